@@ -1,6 +1,5 @@
 import Cards
 import Postgres
-import Synchronization
 
 extension Issuing {
     /// Changes the status of a card for its customer, once the customer has authenticated.
@@ -27,7 +26,7 @@ extension Issuing {
             guard let card = outcome?.moved else { throw .damaged("a transition that was just allowed") }
             return (card, passage.wasRequired || held.audience.hears(.cardStatus))
         }
-        transactionNeed.note(neededMore, by: evidence.brand)
+        transactionNeed.note(neededMore, of: evidence)
         return card
     }
 
@@ -35,16 +34,13 @@ extension Issuing {
     private func changeAlone(
         _ id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card? {
-        guard let operation = evidence.asked?.operation, evidence.presented == nil, evidence.device == nil,
-            !transactionNeed.isKnown(of: evidence.brand)
-        else { return nil }
-        let outcomes = try await writing(
+        let outcome = try await doingAlone(evidence) { operation in
             TransitionStatements.moveAlone(
                 id, of: evidence.customer, to: status, reason: reason, at: clock.now(), unless: evidence.brand,
-                protects: operation))
-        tell(outcomes, by: .customer, on: .update)
-        if outcomes.isEmpty { transactionNeed.note(true, by: evidence.brand) }
-        return outcomes.first?.moved
+                protects: operation)
+        }
+        if let outcome { tell([outcome], by: .customer, on: .update) }
+        return outcome?.moved
     }
 
     /// Does the same for a business, by the business's rows of the matrix, for a customer of its brand.
@@ -65,25 +61,6 @@ extension Issuing {
                 throw .refused(TransitionMatrix.refusal(of: standing, to: status, by: .business, on: .update))
             }
             return card
-        }
-    }
-}
-
-/// The brands whose last change of a status needed a transaction, because they protect the operation or subscribe to
-/// it.
-///
-/// It only saves a useless round trip. The statement itself decides, so it does no harm if this memory is out of date.
-final class TransactionNeed: Sendable {
-    /// More brands than an issuer has. If there are more, all are forgotten.
-    private static let limit = 10_000
-    private let brands = Mutex<Set<String>>([])
-
-    func isKnown(of brand: String) -> Bool { brands.withLock { $0.contains(brand) } }
-
-    func note(_ isNeeded: Bool, by brand: String) {
-        brands.withLock { brands in
-            if brands.count >= Self.limit { brands = [] }
-            if isNeeded { brands.insert(brand) } else { brands.remove(brand) }
         }
     }
 }

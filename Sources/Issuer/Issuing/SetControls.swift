@@ -11,7 +11,12 @@ extension Issuing {
         _ controls: CardControls, of id: CardID, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> CardControls {
         let customer = evidence.customer
-        return try await database.transaction { tx throws(IssuingFailure) in
+        let done = try await doingAlone(evidence) { operation in
+            CardControlStatements.setAlone(
+                controls, of: id, of: customer, at: clock.now(), unless: evidence.brand, protects: operation)
+        }
+        if done != nil { return controls }
+        let wasProtected = try await database.transaction { tx throws(IssuingFailure) in
             let gate = gate(evidence)
             let (policies, events, devices, cards) = try tx.run(
                 gate.policy, gate.event, gate.device, CardStatements.find(.id(customer), .id(id)))
@@ -22,8 +27,10 @@ extension Issuing {
                     controls, forCard: id, of: AccountHolder(customer), at: clock.now()),
                 passage.use)
             tell(passage)
-            return controls
+            return passage.wasRequired
         }
+        transactionNeed.note(wasProtected, of: evidence)
+        return controls
     }
 
     /// Does the same for a business, for a customer of its brand.

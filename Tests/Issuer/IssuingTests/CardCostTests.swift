@@ -19,6 +19,7 @@ struct CardCostTests {
         var costs: [String: DatabaseCost] = [:]
         costs["create"] = try await meter.cost { _ = try await fixture.issue(.virtualVisa, to: customer) }
         costs["change"] = try await meter.cost { _ = try await fixture.move(card, to: .active) }
+        costs["controls"] = try await meter.cost { _ = try await fixture.setControls(.none, of: card) }
         try await fixture.subscribe(to: .cardStatus)
         costs["create with a webhook"] = try await meter.cost {
             _ = try await fixture.issue(.virtualVisa, to: customer)
@@ -35,6 +36,7 @@ struct CardCostTests {
         #expect(costs == [
             "create": DatabaseCost(roundTrips: 2, statements: 8),
             "change": DatabaseCost(roundTrips: 1, statements: 1),
+            "controls": DatabaseCost(roundTrips: 1, statements: 1),
             "create with a webhook": DatabaseCost(roundTrips: 2, statements: 8),
             // The server learns from it that one statement does not suffice for this brand.
             "first change with a webhook": DatabaseCost(roundTrips: 3, statements: 7),

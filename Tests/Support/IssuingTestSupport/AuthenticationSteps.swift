@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Crypto
@@ -19,6 +20,16 @@ extension IssuingFixture {
             of: card.id, to: .locked, reason: "Mislaid",
             evidence: evidence(
                 .updateCard, card, presenting: event, digest: digest, device: device, as: customer))
+    }
+
+    /// Requests to replace the card's controls.
+    package func setControls(
+        _ controls: CardControls, of card: Card, presenting event: AuthenticationReference? = nil,
+        as customer: CustomerID? = nil
+    ) async throws -> CardControls {
+        try await issuing.setControls(
+            controls, of: card.id,
+            evidence: evidence(.cardControls, card, presenting: event, digest: "controls", as: customer))
     }
 
     package func evidence(

@@ -51,22 +51,28 @@ public enum ControlStatements {
         "SELECT \(list(of: "program_controls")) FROM program_controls WHERE program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
 
-    static let setForCard = Statement(
-        "controls_set_for_card",
-        set("card_controls", key: ["customer_id", "card_id"], once: "card_has_one_set_of_controls"))
+    static let setForCard = Statement("controls_set_for_card", settingForCard(if: "true"))
+
+    /// Sets a card's controls if a condition is true, which may use the parameters from `$13` on.
+    package static func settingForCard(if condition: String) -> String {
+        set("card_controls", key: ["customer_id", "card_id"], once: "card_has_one_set_of_controls", if: condition)
+    }
 
     static let setForProgram = Statement(
         "controls_set_for_program",
         set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls"))
 
     /// Replaces the whole set.
-    private static func set(_ table: String, key: [String], once constraint: String) -> String {
+    private static func set(
+        _ table: String, key: [String], once constraint: String, if condition: String = "true"
+    ) -> String {
         let columns = key + names + ["changed_at"]
         let parameters = columns.indices.map { "$\($0 + 1)" }
         let changes = (names + ["changed_at"]).map { "\($0) = excluded.\($0)" }
         return """
             INSERT INTO \(table) AS known (\(columns.joined(separator: ", ")))
-            VALUES (\(parameters.joined(separator: ", ")))
+            SELECT \(parameters.joined(separator: ", "))
+            WHERE \(condition)
             ON CONFLICT ON CONSTRAINT \(constraint) DO UPDATE SET
                 \(changes.joined(separator: ", ")), version = known.version + 1
             """
@@ -112,7 +118,14 @@ public enum ControlStatements {
     public static func set(
         _ controls: CardControls, forCard card: CardID, of holder: AccountHolder, at now: Date
     ) -> Query<Void> {
-        Query(statement: setForCard, values: [.id(holder), .id(card)] + values(of: controls, at: now))
+        Query(statement: setForCard, values: values(of: controls, forCard: card, of: holder, at: now))
+    }
+
+    /// The values of `$1` to `$12` of the statements that set a card's controls.
+    package static func values(
+        of controls: CardControls, forCard card: CardID, of holder: AccountHolder, at now: Date
+    ) -> [SQLValue] {
+        [.id(holder), .id(card)] + values(of: controls, at: now)
     }
 
     /// Replaces the controls of a program. They count for all its cards from the next payment on.

@@ -28,16 +28,6 @@ package struct CardAudience: Sendable {
         """
     }
 
-    /// The condition that the brand subscribes to an event, for a row with `program_name`.
-    static func hears(_ event: WebhookEvent, about row: String) -> String {
-        """
-        EXISTS (
-            SELECT FROM program
-            JOIN webhook_subscription heard ON heard.owner = program.brand AND heard.ended_at IS NULL
-            WHERE program.program_name = \(row).program_name AND heard.event_type = '\(event.rawValue)')
-        """
-    }
-
     private static let types: [WebhookEvent] = [.cardStatus, .tokenization, .token]
 
     init(reading row: inout Row) throws(PostgresFailure) {

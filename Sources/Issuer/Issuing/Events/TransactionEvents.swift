@@ -75,15 +75,6 @@ extension Issuing {
 }
 
 enum TransactionEventStatements {
-    /// The condition that a brand subscribes.
-    static func isSubscribed(_ brand: String) -> String {
-        """
-        EXISTS (SELECT FROM webhook_subscription s
-                WHERE s.owner = \(brand) AND s.event_type = '\(WebhookEvent.transaction.rawValue)'
-                  AND s.ended_at IS NULL)
-        """
-    }
-
     static let ticket = Statement(
         "transaction_ticket",
         """
@@ -91,7 +82,7 @@ enum TransactionEventStatements {
                CASE WHEN $3 THEN nextval('money.next_transaction_number') END AS slip,
                (SELECT t.created_at FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2)
                    AS made_at
-        FROM customer u WHERE u.customer_id = $1 AND \(isSubscribed("u.brand"))
+        FROM customer u WHERE u.customer_id = $1 AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         TransactionTicket(

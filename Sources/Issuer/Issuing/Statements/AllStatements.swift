@@ -5,8 +5,8 @@ import Webhooks
 /// Every statement that the running service sends. Tests prepare each one against `schema.sql` and read its plan.
 public enum AllStatements {
     public static let list: [AnyStatement] =
-        CardStatements.all + TransitionStatements.all + ProgramStatements.all + CustomerStatements.all
-        + WalletStatements.all
+        CardStatements.all + CardControlStatements.all + TransitionStatements.all
+        + ProgramStatements.all + CustomerStatements.all + WalletStatements.all
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all
         + AuthenticationFactorStatements.all + MessageStatements.all

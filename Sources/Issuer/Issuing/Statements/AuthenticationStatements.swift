@@ -27,6 +27,11 @@ package enum AuthenticationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
 
+    /// The condition that a brand does not protect an operation. It does not hold for a brand without a policy.
+    static func leavesOpen(_ operation: String, brand: String) -> String {
+        "EXISTS (SELECT FROM authentication_policy WHERE brand = \(brand) AND \(operation) <> ALL (operations))"
+    }
+
     static let setPolicy = Statement(
         "authentication_set_policy",
         """

@@ -14,3 +14,15 @@ enum CardWebhookStatements {
 
     static let all = [holdBrand.erased, customer.erased]
 }
+
+extension WebhookEvent {
+    /// The condition that a brand subscribes to the event.
+    ///
+    /// - Parameter brand: an SQL expression.
+    func isHeard(by brand: String) -> String {
+        """
+        EXISTS (SELECT FROM webhook_subscription heard
+                WHERE heard.owner = \(brand) AND heard.event_type = '\(rawValue)' AND heard.ended_at IS NULL)
+        """
+    }
+}

@@ -66,7 +66,7 @@ enum PayingCardStatements {
             AND t.card_id = p.card_id AND t.token_status IS NOT NULL
         LEFT JOIN LATERAL (
             SELECT nextval('money.next_transaction_number') AS number, nextval('money.next_transaction_number') AS slip
-            WHERE $6 AND \(TransactionEventStatements.isSubscribed("u.brand"))
+            WHERE $6 AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
         ) told ON true
         \(PartnerStatements.joins(program: "c.program_name"))
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))

@@ -23,8 +23,8 @@ package enum TransitionStatements {
         "card_move_alone",
         moving(if: """
             tokenization_changes = 0
-              AND EXISTS (SELECT FROM authentication_policy WHERE brand = $8 AND $9 <> ALL (operations))
-              AND NOT \(CardAudience.hears(.cardStatus, about: "card"))
+              AND \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
+              AND NOT \(WebhookEvent.cardStatus.isHeard(by: "$8"))
             """)
     ) { (row: inout Row) throws(PostgresFailure) in try row.outcome() }
 
