@@ -60,6 +60,7 @@ extension Target.Dependency {
     static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
     static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
     static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
     static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
     static let system = product(name: "SystemPackage", package: "swift-system")
@@ -82,7 +83,7 @@ let platform: [Target] = [
         "HTTPService", in: "Platform",
         [
             "HTTPContract", "Validation", .crypto, .cryptoExtras, .httpTypes, .logging, .metrics, .nioCore, .nioHTTP1,
-            .nioPosix, .nioSSL, .serviceLifecycle,
+            .nioPosix, .nioSSL, .nioTLS, .serviceLifecycle,
         ]),
     library(
         "ISO8583", in: "Platform",

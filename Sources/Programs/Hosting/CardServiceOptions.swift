@@ -27,7 +27,7 @@ package struct CardServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Seconds that the service still accepts and answers after SIGTERM or Ctrl-C, while /readyz answers 503. "
-                + "(default: 3; 0 on a terminal)",
+                + "(default: 5 in tessera-core, 0 in tessera and on a terminal)",
             valueName: "seconds"))
     package var drainSeconds: Int?
 
@@ -59,7 +59,9 @@ package struct CardServiceOptions: ParsableArguments {
     package init() {}
 
     /// Checks everything that can be checked without the database.
-    package func choice() throws -> CardServiceChoice {
+    ///
+    /// - Parameter usualDrainSeconds: the drain time of a service that is not told one and does not run on a terminal.
+    package func choice(usualDrainSeconds: Int) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
@@ -69,7 +71,7 @@ package struct CardServiceOptions: ParsableArguments {
             default: limits.connectionsPerAddress)
         // A service that runs in a terminal has no load balancer, and its user does not want to wait.
         let drainSeconds = try Setting.count(
-            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : 3)
+            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usualDrainSeconds)
         return CardServiceChoice(
             address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),

@@ -14,10 +14,12 @@ struct TestedConnection: Sendable {
     private let value: HTTPConnections.Value
 
     /// - Parameter security: nil for plain HTTP.
-    init(_ security: TransportSecurity? = nil) async throws {
+    init(_ security: TransportSecurity? = nil, draining: Draining = Draining()) async throws {
         let (channel, socket, limits) = (NIOAsyncTestingChannel(), Socket(), ListenerLimits())
         let slots = ConnectionSlots(limits)
-        let connections = HTTPConnections(limits, slots, security: security) { _, _ in Response(status: .ok) }
+        let connections = HTTPConnections(limits, slots, draining, security: security) { _, _ in
+            Response(status: .ok)
+        }
         let value = try await channel.testingEventLoop.executeInContext {
             let value = connections.setup(channel: channel, logger: Logger(label: "test"))
             try channel.pipeline.syncOperations.addHandler(socket, position: .first)

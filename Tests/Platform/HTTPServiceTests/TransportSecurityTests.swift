@@ -99,7 +99,7 @@ struct TransportSecurityTests {
 }
 
 /// A client that calls a ``TestedConnection`` over TLS.
-private struct SecureClient: Sendable {
+struct SecureClient: Sendable {
     let channel = NIOAsyncTestingChannel()
 
     init(

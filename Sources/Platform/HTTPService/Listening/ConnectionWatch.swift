@@ -1,6 +1,13 @@
+import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
+
+/// The event for a connection that takes no further request, except one of which it has already read a part.
+struct ConnectionEnds: Sendable {
+    /// Whether no byte of a further request has arrived, so that the connection can end at once.
+    let isIdle: Bool
+}
 
 /// Closes a connection whose client keeps the service waiting, and takes a slot for each connection.
 ///
@@ -19,7 +26,7 @@ final class ConnectionWatch: ChannelDuplexHandler {
     private var slot: ConnectionSlots.Slot?
     private var check: Scheduled<Void>?
     private var ending: Scheduled<Void>?
-    private var isQuiescing = false
+    private var isEnding = false
 
     init(_ limits: ListenerLimits, _ slots: ConnectionSlots, logger: Logger) {
         self.limits = limits
@@ -33,6 +40,9 @@ final class ConnectionWatch: ChannelDuplexHandler {
     func requestBegan() { pace.requestBegan() }
     func requestEnded(at now: NIODeadline) { pace.requestEnded(at: now) }
     func answerEnded(at now: NIODeadline) { pace.answerEnded(at: now) }
+
+    /// The bytes so far were those of the TLS handshake.
+    func handshakeEnded() { pace.handshakeEnded() }
 
     // MARK: The connection
 
@@ -66,23 +76,24 @@ final class ConnectionWatch: ChannelDuplexHandler {
         case is ConnectionSlots.SlotIsTaken where pace.isClientsTurn:
             context.close(promise: nil)
         case is ConnectionSlots.SlotIsTaken:
-            quiesce(context)
+            end(context, isIdle: false)
         case is ChannelShouldQuiesceEvent:
-            ending = context.eventLoop.assumeIsolated().scheduleTask(in: limits.shutdownTime) {
-                context.close(promise: nil)
-            }
-            quiesce(context)
+            noteProgress(context)
+            // A client that waits for nothing only has to close its side.
+            let isIdle = pace.isIdle && !context.channel.hasUnreadBytes
+            let time = isIdle && !pace.isAnswerUnread ? limits.farewellTime : limits.shutdownTime
+            ending = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+            end(context, isIdle: isIdle)
         default:
             context.fireUserInboundEventTriggered(event)
         }
     }
 
-    /// Both the loss of the slot and the shutdown end the connection after its present response. The handlers behind
-    /// this one take the event only once.
-    private func quiesce(_ context: ChannelHandlerContext) {
-        guard !isQuiescing else { return }
-        isQuiescing = true
-        context.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+    /// Both the loss of the slot and the shutdown end the connection after its present response.
+    private func end(_ context: ChannelHandlerContext, isIdle: Bool) {
+        guard !isEnding else { return }
+        isEnding = true
+        context.fireUserInboundEventTriggered(ConnectionEnds(isIdle: isIdle))
     }
 
     // MARK: Bytes
@@ -144,5 +155,18 @@ final class ConnectionWatch: ChannelDuplexHandler {
             logger.debug("connection closed", metadata: ["reason": .string(delay.rawValue)])
             context.close(promise: nil)
         }
+    }
+}
+
+extension Channel {
+    /// Whether the operating system has bytes of the client that this process has not read yet. Must be called on the
+    /// event loop.
+    fileprivate var hasUnreadBytes: Bool {
+        let operations = pipeline.syncOperations
+        let count = try? operations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { socket in
+            var byte: UInt8 = 0
+            return recv(socket, &byte, 1, CInt(MSG_PEEK | MSG_DONTWAIT))
+        }
+        return (count ?? 0) > 0
     }
 }

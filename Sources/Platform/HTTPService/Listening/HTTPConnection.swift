@@ -49,7 +49,8 @@ struct HTTPConnections: Sendable {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
             // The watch is nearer to the socket than TLS, so a handshake has the deadline of a request's head.
-            if let security { try pipeline.addHandlers(security.handlers(logger: logger), position: .first) }
+            if let security { try pipeline.addHandlers(
+                security.handlers(logger: logger, handshakeEnded: watch.handshakeEnded), position: .first) }
             try pipeline.addHandler(watch, position: .first)
             try pipeline.addHandler(handler)
             return Value(
@@ -111,7 +112,7 @@ extension HTTPConnections.Value {
 /// The last handler of a connection: it makes requests of their parts, and parts of the responses.
 ///
 /// The handler in front of it, `HTTPServerPipelineHandler`, holds the next request and its errors back until the
-/// response is written, and closes the connection when the service shuts down.
+/// response is written.
 final class HTTPConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = Never
@@ -352,6 +353,10 @@ final class HTTPConnectionHandler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let end = event as? ConnectionEnds, !isOver {
+            isLast = true
+            if end.isIdle { closeUnlessAnswering(context) }
+        }
         if case ChannelEvent.inputClosed? = event as? ChannelEvent, !isOver {
             isLast = true
             // While a response is streamed, the client sends nothing, so a client that closes its side is leaving.

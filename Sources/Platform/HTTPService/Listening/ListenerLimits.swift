@@ -24,6 +24,9 @@ public struct ListenerLimits: Sendable {
     public var lingerTime = TimeAmount.seconds(5)
     /// The time that open requests have to end when the service shuts down.
     public var shutdownTime = TimeAmount.seconds(10)
+    /// The time that idle clients have to close their side when the service shuts down. If one of them sends a request
+    /// at this moment, the service does not read it, and the client sees the end of the connection instead of a reset.
+    public var farewellTime = TimeAmount.seconds(1)
     /// The time between two checks of a connection. A limit may take effect this much late.
     public var checkInterval = TimeAmount.seconds(5)
 

@@ -36,6 +36,14 @@ struct Pace {
     /// Whether one complete request is being answered, and no further one has arrived.
     var isAnsweringOne: Bool { unanswered == 1 && request == nil }
 
+    /// Whether every request is answered and no byte of a further one has arrived.
+    var isIdle: Bool { unanswered == 0 && request == nil && headBytes == 0 }
+
+    /// Whether the client has still to read bytes of a response.
+    var isAnswerUnread: Bool { answer != nil }
+
+    mutating func handshakeEnded() { headBytes = 0 }
+
     mutating func opened(at now: NIODeadline) { quietSince = now }
 
     /// The service requests bytes from the socket. Before that, a missing body is not the client's delay.

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import NIOCore
 import NIOSSL
+import NIOTLS
 
 /// The certificate and the private key of a listener that speaks TLS itself, without a proxy in front of it.
 ///
@@ -92,19 +93,32 @@ public struct TransportSecurity: Sendable {
     }
 
     /// The handlers of one connection, the one nearest to the socket first.
-    package func handlers(logger: Logger) -> [any ChannelHandler] {
-        [NIOSSLServerHandler(context: context), HandshakeReport(logger: logger)]
+    ///
+    /// - Parameter handshakeEnded: is called on the event loop once the connection is secure.
+    package func handlers(
+        logger: Logger, handshakeEnded: @escaping () -> Void = {}
+    ) -> [any ChannelHandler] {
+        [NIOSSLServerHandler(context: context), HandshakeReport(logger: logger, ended: handshakeEnded)]
     }
 }
 
-/// Logs that a client and the service did not agree on a secure connection, such as because the client does not trust
-/// the certificate.
+/// Reports the end of the handshake. Logs that a client and the service did not agree on a secure connection, such as
+/// because the client does not trust the certificate.
 private final class HandshakeReport: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let logger: Logger
+    private let ended: () -> Void
 
-    init(logger: Logger) { self.logger = logger }
+    init(logger: Logger, ended: @escaping () -> Void) {
+        self.logger = logger
+        self.ended = ended
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted? = event as? TLSUserEvent { ended() }
+        context.fireUserInboundEventTriggered(event)
+    }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         if case NIOSSLError.handshakeFailed(let reason) = error {
