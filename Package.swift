@@ -456,8 +456,8 @@ let testTargets: [Target] = [
     tests(
         "RepositoryTests", in: "Programs",
         [
-            "CardAPI", "Cards", "CardServer", "HTTPContract", "Identifiers", "Ledger", "Sandbox", "SandboxServer",
-            "TestSupport", "Validation", .httpTypes, .subprocess,
+            "CardAPI", "Cards", "CardServer", "Hosting", "HTTPContract", "HTTPService", "Identifiers", "Ledger",
+            "Sandbox", "SandboxServer", "TestSupport", "Validation", .httpTypes, .subprocess,
         ]),
 ]
 

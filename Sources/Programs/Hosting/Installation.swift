@@ -35,7 +35,7 @@ package struct Installation: Sendable {
         let keyFile = Setting.text(options.keyFile, "KEY_FILE")
         let wait = try Setting.seconds(options.databaseWait, "DATABASE_WAIT", default: 2)
         let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
-        let metrics = PrometheusRegistry()
+        let metrics = ServiceMetrics.registry()
         var embedded: EmbeddedPostgres?
         let url: String
         if let given = Setting.text(options.databaseURL, "DATABASE_URL") {

@@ -19,7 +19,7 @@ public final class PrometheusRegistry: MetricsFactory {
     private let families = Mutex<[String: Family]>([:])
 
     /// - Parameters:
-    ///   - help: the description of each metric, by its label.
+    ///   - help: what each metric counts and its unit, by its label. A metric without one has no `HELP` line.
     ///   - seriesLimit: the maximum number of separate combinations of label values for each metric.
     ///   - familyLimit: the maximum number of metrics; a further one works, but is not shown.
     public init(help: [String: String] = [:], seriesLimit: Int = 500, familyLimit: Int = 500) {
@@ -73,7 +73,7 @@ public final class PrometheusRegistry: MetricsFactory {
 
     private struct Family: Sendable {
         let kind: PrometheusText.Kind
-        let help: String
+        let help: String?
         var series: [String: any PrometheusSeries] = [:]
     }
 
@@ -88,7 +88,7 @@ public final class PrometheusRegistry: MetricsFactory {
             if let known = families[name]?.series[labels] { return known as? Series ?? make() }
             if families[name] == nil {
                 guard families.count < familyLimit else { return make() }
-                families[name] = Family(kind: Series.kind, help: help[label] ?? label)
+                families[name] = Family(kind: Series.kind, help: help[label])
             }
             guard families[name]?.kind == Series.kind else { return make() }
             let isFull = families[name]?.series.count ?? 0 >= seriesLimit

@@ -6,8 +6,9 @@ struct PrometheusText: Sendable {
 
     private(set) var text = ""
 
-    mutating func header(_ name: String, kind: Kind, help: String) {
-        text += "# HELP \(name) \(Self.escaped(help, quote: false))\n# TYPE \(name) \(kind.rawValue)\n"
+    mutating func header(_ name: String, kind: Kind, help: String?) {
+        if let help { text += "# HELP \(name) \(Self.escaped(help, quote: false))\n" }
+        text += "# TYPE \(name) \(kind.rawValue)\n"
     }
 
     mutating func sample(_ name: String, _ labels: String, _ value: Double) {

@@ -14,6 +14,10 @@ struct CoreTests {
             let (_, ending) = try await Program.serve(options, by: .core) { service in
                 #expect(try await service.get("/readyz").status == 200)
                 #expect(try await service.get("/sandbox/clock").status == 404)
+                let metrics = try await service.get("/metrics").body.split(separator: "\n")
+                let explained = Set(metrics.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] })
+                let named = Set(metrics.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] })
+                #expect(explained == named && named.contains("tessera_build_info"))
                 let cards = try await service.cards(of: "10000001")
                 let card = try await cards.create(.virtual())
                 #expect(try await cards.get(card.cardId).status == "ACTIVE")
