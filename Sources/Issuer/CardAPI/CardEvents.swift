@@ -45,7 +45,8 @@ public enum CardEvents {
             Asked about each authorization, increment and immediate payment that passes every other check, if the \
             partner is to be asked. Whoever pays waits: without an answer in `timeLimitMilliseconds`, of at most 4 \
             KiB and without other members, the stand-in rule decides. If something else was decided than the \
-            partner has answered, it gets a `cardAuthorizationEvent`.
+            partner has answered, it gets a `cardAuthorizationEvent`. If the message of the network came with a \
+            `traceparent`, so does the question.
 
             \(verification)
             """,

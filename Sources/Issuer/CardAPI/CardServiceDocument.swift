@@ -13,7 +13,8 @@ extension OpenAPIDocument {
                 mobile wallets. The API is compatible with Paysafe's Card service.
 
                 An app's backend gets a token for a customer (`issueToken`) and sends it with each request. Absent \
-                values are omitted, not null. Every response has an `X-Request-Id`. An unknown path is answered with \
+                values are omitted, not null. Every response has an `X-Request-Id`. A `traceparent` (W3C Trace \
+                Context) is logged and passed on with a question to a partner. An unknown path is answered with \
                 404 and `DW-NO-SUCH-OPERATION`; an unknown method of a known path with 405, \
                 `DW-METHOD-NOT-ALLOWED` and `Allow`.
                 """,

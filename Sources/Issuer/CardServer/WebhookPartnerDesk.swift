@@ -2,6 +2,7 @@ import Authorizing
 import CardAPI
 import Cards
 import HTTPContract
+import HTTPService
 import Identifiers
 import Issuing
 import Ledger
@@ -21,7 +22,8 @@ public struct WebhookPartnerDesk: PartnerDesk {
         do throws(WebhookAsker.Failure) {
             let partner = question.partner
             let body = PartnerQuestionBody(question).jsonBytes
-            let headers = HouseDialect.headers(of: question.id, body, signedWith: question.signingKey)
+            var headers = HouseDialect.headers(of: question.id, body, signedWith: question.signingKey)
+            if let trace = TraceParent.current { headers.append((name: "traceparent", value: trace.text)) }
             let answer = try await asker.ask(
                 WebhookAsker.Question(
                     body, at: partner.url, with: headers, for: partner.brand, within: partner.timeLimit))

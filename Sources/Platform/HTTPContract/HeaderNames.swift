@@ -8,6 +8,8 @@ extension HTTPField.Name {
     public static let idempotentReplayed = HTTPField.Name("Idempotent-Replayed")!
     /// Identifies the request in the log.
     public static let requestID = HTTPField.Name("X-Request-Id")!
+    /// The caller's place in a distributed trace (W3C Trace Context).
+    public static let traceParent = HTTPField.Name("traceparent")!
     // For pages that people open.
     public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
     public static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!

@@ -7,7 +7,8 @@ import Validation
 
 /// Gives each request its id for logs and responses, and records its outcome.
 ///
-/// A caller's own `X-Request-Id` is kept if it is plain and contains no card number. The log contains only the method,
+/// A caller's own `X-Request-Id` is kept if it is plain and contains no card number, and its `traceparent` if it is
+/// valid. The log contains only the method,
 /// path, status and duration of a request.
 package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     private let timers: RequestTimers
@@ -25,7 +26,15 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
         let started = DispatchTime.now().uptimeNanoseconds
         var context = context
         context.base.requestID = request.headers[.requestID].flatMap(Self.plain) ?? makeID()
-        var response = try await next(request, context)
+        var response: Response
+        if let trace = request.headers[.traceParent].flatMap(TraceParent.init) {
+            context.base.trace = trace
+            response = try await TraceParent.$current.withValue(trace) { [context] in
+                try await next(request, context)
+            }
+        } else {
+            response = try await next(request, context)
+        }
         response.headers[.requestID] = context.requestID
         let nanoseconds = DispatchTime.now().uptimeNanoseconds - started
         timers.record(nanoseconds, of: request.method, context.base.route, response.status)

@@ -72,6 +72,21 @@ struct PartnerDecisionTests {
         }
     }
 
+    @Test("The question has the traceparent of the request that asks it, and none if that has none")
+    func trace() async throws {
+        let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+        let answers = [WebhookReceiver.Reaction](repeating: .answer(#"{"approved":true}"#), count: 3)
+        try await asking(answers, #","timeLimitMilliseconds":5000"#) { service, card, receiver in
+            for value in [nil, trace, trace.uppercased()] {
+                let answer = try await service.ask(
+                    "POST", "/sandbox/cards/\(card.cardId)/payments", #"{"amount":1234}"#,
+                    headers: value.map { [("traceparent", $0)] } ?? [], on: .sandbox)
+                #expect(answer.status == 201, "\(answer.text)")
+            }
+            #expect(receiver.received.map { $0["traceparent"] } == [nil, trace, nil])
+        }
+    }
+
     @Test("A wrong answer counts as no answer: the stand-in decides, and an event tells the partner")
     func standIn() async throws {
         let wrong: [(WebhookReceiver.Reaction, String)] = [

@@ -8,6 +8,8 @@ package struct RequestContext: Sendable {
     package let channel: any Channel
     /// Whether the listener is about to shut down.
     let isDraining: Bool
+    /// The caller's place in a trace; nil if it has sent none.
+    package internal(set) var trace: TraceParent?
     /// The id in the response's `X-Request-Id` and in every log line about the request.
     package internal(set) var requestID = ""
     /// Nil until the route is found, and if there is none.
@@ -25,10 +27,12 @@ package struct RequestContext: Sendable {
         serviceLogger = logger
     }
 
-    /// Logs with the request's id. It is made when it is used, because most requests write no log entry.
+    /// Logs with the ids of the request and of its trace. It is made when it is used, because most requests write no
+    /// log entry.
     package var logger: Logger {
         var logger = serviceLogger
         logger[metadataKey: "requestId"] = .string(requestID)
+        if let trace { logger[metadataKey: "traceId"] = .string(trace.traceID) }
         return logger
     }
 
