@@ -297,8 +297,8 @@ let testTargets: [Target] = [
     tests(
         "HTTPServiceTests", in: "Platform",
         [
-            "HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1, .nioPosix, .nioSSL,
-            .serviceLifecycle,
+            "HTTPContract", "HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1,
+            .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
     tests(
         "ISO8583Tests", in: "Platform",

@@ -18,15 +18,19 @@ struct Authentication: Layer {
         context.authentication = if let known = mint.verifiedIdentity(bearing: token) {
             .success(known)
         } else {
-            await verify(token)
+            await verify(token, context)
+        }
+        if let record = context.base.record, case .success(let identity) = context.authentication {
+            record.identify(client: identity.client, brand: identity.brand)
         }
         return try await next(request, context)
     }
 
-    private func verify(_ token: String) async -> Result<Identity, Problem> {
+    private func verify(_ token: String, _ context: ServiceContext) async -> Result<Identity, Problem> {
         do {
             return .success(try await mint.identity(bearing: token))
         } catch {
+            context.logRefusal(of: .accessToken, client: mint.statedClient(in: token))
             return .failure(error)
         }
     }

@@ -8,8 +8,8 @@ import Validation
 /// Gives each request its id for logs and responses, and records its outcome.
 ///
 /// A caller's own `X-Request-Id` is kept if it is plain and contains no card number, and its `traceparent` if it is
-/// valid. The log contains only the method,
-/// path, status and duration of a request.
+/// valid. If requests are logged, the line of a request has its route, and never its path, because that contains ids of
+/// customers and of cards.
 package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     private let timers: RequestTimers
     private let makeID: @Sendable () -> String
@@ -43,20 +43,17 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     }
 
     private func note(_ request: Request, _ response: Response, _ context: Context, nanoseconds: UInt64) {
-        guard context.base.logs(.info) else { return }
-        let path = request.target.path
+        guard let record = context.base.record else { return }
         let route = context.base.route
-        let masked = route?.operation?.masked(path: path) ?? Masking.path(path)
-        let isShown = masked == path && !CardNumber.mayBeIn(FormText.decodeComponent(path[...].utf8) ?? path)
-        let shown = isShown ? String(path.prefix(200)) : route?.path ?? "none"
-        context.logger.info(
-            "request",
-            metadata: [
-                "method": .string(request.method.rawValue),
-                "path": .string(shown),
-                "status": .stringConvertible(response.status.code),
-                "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
-            ])
+        var metadata: Logger.Metadata = [
+            "method": .string(request.method.rawValue),
+            "route": .string(route?.path ?? "none"),
+            "status": .stringConvertible(response.status.code),
+            "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
+        ]
+        if let operation = route?.operation { metadata["operation"] = .string(operation.name) }
+        record.add(to: &metadata)
+        context.logger.info("request", metadata: metadata)
     }
 
     private static func plain(_ id: String) -> String? {

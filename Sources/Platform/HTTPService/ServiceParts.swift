@@ -18,7 +18,7 @@ public struct ServiceParts: Sendable {
     }
 }
 
-/// Where a listener listens, how it is secured, and its limits.
+/// Where a listener listens, how it is secured, its limits, and what it logs.
 public struct ListenerAddress: Sendable {
     /// A name or an address, without the brackets of an IPv6 address in a URL.
     public let host: String
@@ -28,6 +28,8 @@ public struct ListenerAddress: Sendable {
     public var limits: ListenerLimits
     /// Nil for a listener without TLS.
     public var security: TransportSecurity?
+    /// Whether each request gets a line in the log, at the level `info`.
+    public var logsRequests = false
     /// The options that set host and port, for an error message.
     public var options: String
     /// Receives the port once connections are accepted.

@@ -33,6 +33,13 @@ package struct CardServiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Whether each request gets one line in the log, without its path and body: true or false. "
+                + "(default: true in tessera-core, false in tessera)",
+            valueName: "boolean"))
+    package var logRequests: Bool?
+
+    @Option(
+        help: ArgumentHelp(
             "Directory with visa.json and mastercard.json, the keys shared with the networks. Without it, cards can be "
                 + "added to wallets only in a sandbox. (default: none)",
             valueName: "directory"))
@@ -60,8 +67,8 @@ package struct CardServiceOptions: ParsableArguments {
 
     /// Checks everything that can be checked without the database.
     ///
-    /// - Parameter usualDrainSeconds: the drain time of a service that is not told one and does not run on a terminal.
-    package func choice(usualDrainSeconds: Int) throws -> CardServiceChoice {
+    /// - Parameter usual: the defaults of this program.
+    package func choice(_ usual: UsualSettings) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
@@ -71,19 +78,24 @@ package struct CardServiceOptions: ParsableArguments {
             default: limits.connectionsPerAddress)
         // A service that runs in a terminal has no load balancer, and its user does not want to wait.
         let drainSeconds = try Setting.count(
-            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usualDrainSeconds)
+            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usual.drainSeconds)
+        var address = ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port")
+        address.logsRequests = try Setting.choice(logRequests, "LOG_REQUESTS", default: usual.logsRequests)
         return CardServiceChoice(
-            address: ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port"),
+            address: address,
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
-            doors: try readDoors(), drainTime: .seconds(drainSeconds),
+            doors: try readDoors(logging: address.logsRequests), drainTime: .seconds(drainSeconds),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
 
-    private func readDoors() throws -> NetworkDoors {
+    private func readDoors(logging logsRequests: Bool) throws -> NetworkDoors {
         func address(_ port: Int?, _ name: String, _ option: String) throws -> ListenerAddress? {
             let port = try Setting.port(port, name, default: 0)
-            return port == 0 ? nil : ListenerAddress(host: "localhost", port: port, options: option)
+            guard port != 0 else { return nil }
+            var address = ListenerAddress(host: "localhost", port: port, options: option)
+            address.logsRequests = logsRequests
+            return address
         }
         return NetworkDoors(
             json: try address(networkPort, "NETWORK_PORT", "--network-port"),
@@ -97,6 +109,17 @@ package struct CardServiceOptions: ParsableArguments {
         }
         return try WalletNetworks(files)
     }
+}
+
+/// The defaults that differ between the programs.
+package struct UsualSettings: Sendable {
+    let drainSeconds: Int
+    let logsRequests: Bool
+
+    /// A load balancer that asks `/readyz` every two seconds notices within five.
+    package static let production = UsualSettings(drainSeconds: 5, logsRequests: true)
+    /// Nobody balances a sandbox, those who restart it do not want to wait, and its journal has the requests.
+    package static let sandbox = UsualSettings(drainSeconds: 0, logsRequests: false)
 }
 
 /// The card service's options after they were checked.

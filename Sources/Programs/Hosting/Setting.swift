@@ -99,6 +99,12 @@ package enum Setting {
         }
     }
 
+    /// A choice that may be on without being given.
+    package static func choice(_ given: Bool?, _ name: String, default usual: Bool) throws -> Bool {
+        guard given == nil, environment(name) != nil else { return given ?? usual }
+        return try flag(false, name)
+    }
+
     /// The address of a running service; `name` is that of the option, too.
     package static func address(_ given: String?, _ name: String, default usual: String) throws -> String {
         let text = text(given, name, default: usual)

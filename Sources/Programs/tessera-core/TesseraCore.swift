@@ -36,8 +36,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
-        // A load balancer that asks every two seconds notices within five.
-        let choice = try options.choice(usualDrainSeconds: 5)
+        let choice = try options.choice(.production)
         try await withInstallation(storage) { installation in
             guard try await !installation.isSandbox() else {
                 throw Installation.Failure(

@@ -30,8 +30,7 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
-        // Nobody balances a sandbox, and those who restart it do not want to wait.
-        var card = try options.choice(usualDrainSeconds: 0)
+        var card = try options.choice(.sandbox)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {
@@ -122,10 +121,11 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension ListenerAddress {
-    /// The same address with the limits and the certificate of another listener.
+    /// The same address with the limits, the certificate and the log of another listener.
     fileprivate func guarded(as other: ListenerAddress) -> ListenerAddress {
         var address = self
         (address.limits, address.security) = (other.limits, other.security)
+        address.logsRequests = other.logsRequests
         return address
     }
 }

@@ -217,7 +217,7 @@ struct CardDetailsTests {
             _ = try await service.ask(
                 "GET", "\(cardsPath)/\(card.cardId)/details", token: service.dataToken())
             let metrics = try await service.ask("GET", "/metrics").text
-            #expect(service.log.text.contains(#""path":"/secure-views/{token}""#))
+            #expect(service.log.text.contains(#""route":"/secure-views/{token}""#))
             let journal = try await service.journal("?limit=1000").text
             #expect(journal.contains(#""path":"/secure-views/hidden""#) && journal.contains(#""pan":"hidden""#))
             for secret in tokens + [plastic.pan, plastic.pan.prefix(4) + " " + plastic.pan.dropFirst(4).prefix(4)] {

@@ -42,7 +42,7 @@ struct TerminalLogTests {
                 logger.info(
                     "request",
                     metadata: [
-                        "method": "GET", "path": "/readyz", "status": .stringConvertible(status),
+                        "method": "GET", "route": "/readyz", "status": .stringConvertible(status),
                         "milliseconds": .stringConvertible(0.81), "requestId": "r1", "tenant": "blue",
                     ])
             }

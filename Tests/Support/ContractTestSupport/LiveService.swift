@@ -165,6 +165,13 @@ package func withSandboxService(
 
 private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress, merchants: ListenerAddress)
 
+/// Any free port, for a listener that logs its requests.
+private func loggingAddress(_ limits: ListenerLimits, _ ports: AsyncStream<Int>.Continuation) -> ListenerAddress {
+    var address = ListenerAddress(host: "127.0.0.1", port: 0, limits: limits) { ports.yield($0) }
+    address.logsRequests = true
+    return address
+}
+
 /// - Parameter listeners: returns the listeners to run. Workers do not run, because tests move the clock and send
 ///   webhooks themselves.
 private func serve(
@@ -187,9 +194,8 @@ private func serve(
     let tenants = Tenants(
         beside: server, besides, with: .withMerchants, spares: 1, assemble: IssuingFixture.assemble)
     let addresses = (
-        card: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellPublic.yield($0) },
-        sandbox: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellSandbox.yield($0) },
-        merchants: ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { tellMerchants.yield($0) }
+        card: loggingAddress(options.limits, tellPublic), sandbox: loggingAddress(options.limits, tellSandbox),
+        merchants: loggingAddress(options.limits, tellMerchants)
     )
     let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
         switch listener.purpose {

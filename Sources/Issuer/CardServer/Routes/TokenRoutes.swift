@@ -20,9 +20,10 @@ struct TokenRoutes {
         try request.requireMediaType("application/x-www-form-urlencoded")
         let form = try await form(of: request)
         let grant = try TokenGrant(parsing: form)
-        let client = try await client(of: request, brand: context.parameters.get("brand") ?? "")
+        let client = try await client(of: request, context)
+        context.base.record?.identify(client: client.id, brand: client.brand)
         do {
-            let family = try await family(for: grant, client, request, form)
+            let family = try await family(for: grant, client, request, form, context)
             let isExchanged = if case .tokenExchange = grant { true } else { false }
             let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
             return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
@@ -56,21 +57,23 @@ struct TokenRoutes {
         }
     }
 
-    private func client(of request: Request, brand: String) async throws -> Client {
+    private func client(of request: Request, _ context: ServiceContext) async throws -> Client {
         guard let sent = request.basicCredentials else {
             throw TokenErrorBody(.invalidClient, "The call needs the client's id and secret by HTTP Basic.")
         }
+        let brand = context.parameters.get("brand") ?? ""
         for credentials in sent.readings {
             let found = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
             if let found { return found }
         }
+        context.logRefusal(of: .clientSecret, client: sent.name)
         throw TokenErrorBody(
             .invalidClient,
             "The brand in the path has no client with this id and secret; check the brand, the id and the secret.")
     }
 
     private func family(
-        for grant: TokenGrant, _ client: Client, _ request: Request, _ form: [UInt8]
+        for grant: TokenGrant, _ client: Client, _ request: Request, _ form: [UInt8], _ context: ServiceContext
     ) async throws -> RefreshFamily {
         switch grant {
         case .clientCredentials(let scope):
@@ -87,7 +90,7 @@ struct TokenRoutes {
             return try await issuing.exchangeToken(
                 for: client, scope: Self.spelled(scopes), try evidence(in: request, form, of: customer, client))
         case .refreshToken(let token, let scope):
-            return try await renewed(by: token, scope: scope, client)
+            return try await renewed(by: token, scope: scope, client, context)
         }
     }
 
@@ -104,7 +107,9 @@ struct TokenRoutes {
         }
     }
 
-    private func renewed(by token: String, scope: String?, _ client: Client) async throws -> RefreshFamily {
+    private func renewed(
+        by token: String, scope: String?, _ client: Client, _ context: ServiceContext
+    ) async throws -> RefreshFamily {
         if let (id, generation) = await mint.refreshed(by: token) {
             let scope = scope.map { Self.spelled(Self.scopes($0)) }
             switch try await issuing.renewRefreshFamily(id, generation: generation, scope: scope, for: client) {
@@ -115,6 +120,7 @@ struct TokenRoutes {
             case .notGood: break
             }
         }
+        context.logRefusal(of: .refreshToken, client: client.id)
         throw TokenErrorBody(.invalidGrant, "The refresh token was used, has expired or was never issued.")
     }
 

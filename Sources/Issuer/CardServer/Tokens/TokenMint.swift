@@ -103,6 +103,12 @@ extension TokenMint {
         return identity
     }
 
+    /// The client that a token names, although it may be forged; nil if it names none.
+    func statedClient(in token: String) -> String? {
+        guard token.utf8.count <= Self.longestToken else { return nil }
+        return try? DefaultJWTParser().parse(Array(token.utf8), as: TokenClaims.self).payload.clientID
+    }
+
     /// The family and generation of a refresh token; nil if this service did not issue it or if it has expired.
     func refreshed(by token: String) async -> (family: RefreshFamilyID, generation: Int)? {
         guard let claims = try? await claims(of: token, type: TokenClaims.refreshType),

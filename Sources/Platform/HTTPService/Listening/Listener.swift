@@ -20,8 +20,11 @@ public struct Listener: Listening {
         self.purpose = purpose
         self.address = address
         self.logger = logger
+        let logsRequests = address.logsRequests && logger.logLevel <= .info
         answer = { [draining] request, channel in
-            let context = RequestContext(channel: channel, logger: logger, isDraining: draining.hasBegun)
+            let context = RequestContext(
+                channel: channel, logger: logger, isDraining: draining.hasBegun,
+                record: logsRequests ? RequestRecord() : nil)
             return try await door.respond(to: request, context: Context(context))
         }
     }

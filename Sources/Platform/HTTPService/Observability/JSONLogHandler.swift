@@ -75,6 +75,8 @@ public struct JSONLogHandler: LogHandler {
             json.string(cut(text))
         case .stringConvertible(let number as any BinaryInteger):
             Int(exactly: number).map { $0.write(to: &json) } ?? json.string("\(number)")
+        case .stringConvertible(let number as Double) where number.isFinite:
+            JSONValue.number(number.description).write(to: &json)
         case .stringConvertible(let flag as Bool):
             flag.write(to: &json)
         case .stringConvertible(let value):

@@ -51,12 +51,12 @@ public struct TerminalLogHandler: LogHandler {
     /// The sentence about a request, whose metadata is then left out; nil for other entries. The id of a request stays
     /// if the request failed.
     private static func request(_ metadata: inout Logger.Metadata, _ event: LogEvent) -> String? {
-        guard event.message.description == "request", let method = metadata["method"], let path = metadata["path"],
+        guard event.message.description == "request", let method = metadata["method"], let route = metadata["route"],
             let status = metadata["status"], let milliseconds = metadata["milliseconds"]
         else { return nil }
-        for name in ["method", "path", "status", "milliseconds"] { metadata[name] = nil }
+        for name in ["method", "route", "status", "milliseconds"] { metadata[name] = nil }
         if !"\(status)".hasPrefix("5") { metadata["requestId"] = nil }
-        return "\(method) \(path) \(status), \(milliseconds) ms"
+        return "\(method) \(route) \(status), \(milliseconds) ms"
     }
 
     private var timeOfDay: String {

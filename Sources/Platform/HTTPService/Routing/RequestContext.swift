@@ -8,6 +8,8 @@ package struct RequestContext: Sendable {
     package let channel: any Channel
     /// Whether the listener is about to shut down.
     let isDraining: Bool
+    /// Nil if requests are not logged.
+    package let record: RequestRecord?
     /// The caller's place in a trace; nil if it has sent none.
     package internal(set) var trace: TraceParent?
     /// The id in the response's `X-Request-Id` and in every log line about the request.
@@ -21,9 +23,12 @@ package struct RequestContext: Sendable {
     /// Without the request's id.
     private var serviceLogger: Logger
 
-    package init(channel: any Channel, logger: Logger, isDraining: Bool = false) {
+    package init(
+        channel: any Channel, logger: Logger, isDraining: Bool = false, record: RequestRecord? = nil
+    ) {
         self.channel = channel
         self.isDraining = isDraining
+        self.record = record
         serviceLogger = logger
     }
 
@@ -36,8 +41,11 @@ package struct RequestContext: Sendable {
         return logger
     }
 
+    /// The address that the connection comes from, which may be a proxy's.
+    package var clientAddress: String { channel.remoteAddress?.ipAddress ?? "unknown" }
+
     /// Whether messages of this level are logged.
-    func logs(_ level: Logger.Level) -> Bool { level >= serviceLogger.logLevel }
+    package func logs(_ level: Logger.Level) -> Bool { level >= serviceLogger.logLevel }
 
     /// The same request, behind a further part of the path.
     ///

@@ -28,6 +28,13 @@ struct CoreTests {
                 #expect(try await business.get(card.cardId, of: "10000001").status == "ACTIVE")
             }
             #expect(ending.status == .exited(0), "\(ending.errors)")
+            #expect(ending.errors.contains(#""message":"request""#), "requests are logged unless the operator refuses")
+            #expect(!ending.errors.contains("10000001"))
+            let unlogged = ["TESSERA_LOG_REQUESTS": "false"]
+            let (status, silent) = try await Program.serve(options, environment: unlogged, by: .core) { service in
+                try await service.get("/readyz").status
+            }
+            #expect(status == 200 && !silent.errors.contains(#""message":"request""#))
         }
     }
 
