@@ -104,7 +104,8 @@ import Validation
     @Test("Searching a long text takes less than 4 times as long as searching its 32 parts", arguments: [true, false])
     func longText(_ refuses: Bool) {
         func search(_ text: String) -> Bool { refuses ? CardNumber.isIn(text) : CardNumber.mayBeIn(text) }
-        let part = String(repeating: "1 ", count: 200)
+        // A card's number may begin with each of these digits, but none does: no check digit is right.
+        let part = String(repeating: "3 ", count: 200)
         let whole = String(repeating: part, count: 32)
         let inParts = ProcessorTime.seconds { for _ in 1...32 { #expect(!search(part)) } }
         let inWhole = ProcessorTime.seconds { #expect(!search(whole)) }
