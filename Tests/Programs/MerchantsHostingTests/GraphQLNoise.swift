@@ -13,7 +13,8 @@ struct GraphQLNoise {
         case 2: Self.request(deep())
         case 3: Self.request(wide())
         case 4: batch()
-        case 5, 6: Array(#"{"query":\#(quoted(Self.sale)),"variables":\#(variables())}"#.utf8)
+        case 5: call(Self.sale, saleInput())
+        case 6: numbers.below(2) == 0 ? call(Self.refund, refundInput()) : call(Self.sale, saleInput())
         case 7: brokenUTF8()
         case 8: Array(#"{"query":\#(text(document)),"operationName":\#(json(2)),"variables":\#(json(20))}"#.utf8)
         default: mutatedBytes(Array(#"{"query":\#(text(document)),"variables":{"id":"x"}}"#.utf8))
@@ -23,10 +24,13 @@ struct GraphQLNoise {
     // MARK: Documents
 
     private static let sale = """
-        mutation Sell($input: TransactionInitiateInput!, $refund: RefundTransactionInitiateInput) {
+        mutation Sell($input: TransactionInitiateInput!) {
           initiateTransaction(input: $input) { id state { __typename } }
-          refundTransactionInitiate(input: $refund) { id }
         }
+        """
+
+    private static let refund = """
+        mutation GiveBack($input: RefundTransactionInitiateInput!) { refundTransactionInitiate(input: $input) { id } }
         """
 
     private var document: String {
@@ -108,16 +112,41 @@ struct GraphQLNoise {
 
     // MARK: Values
 
-    private mutating func variables() -> String {
-        let amount = #"{"quantity":\#(number()),"currency":\#(json(1))}"#
-        let nonce = numbers.below(2) == 0 ? #""\u0000\#(numbers.below(1000))""# : json(1)
-        let input = """
-            {"amount":\(amount),"nonce":\(nonce),"externalReference":\(json(1)),"metadata":\(json(6)),\
-            "token":\(json(1)),"paymentMethods":{"googlePay":{"primaryAccountNumber":\(json(1)),\
-            "expirationYear":\(number()),"expirationMonth":\(number()),"cryptogram":\(json(1))}}}
-            """
-        return numbers.below(4) == 0 ? json(20) : #"{"input":\#(input),"refund":\#(json(3))}"#
+    /// A request that fits the schema, unless the noise is in its variables.
+    private mutating func call(_ document: String, _ input: String) -> [UInt8] {
+        let variables = numbers.below(8) == 0 ? json(20) : #"{"input":\#(input)}"#
+        return Array(#"{"query":\#(quoted(document)),"variables":\#(variables)}"#.utf8)
     }
+
+    private mutating func saleInput() -> String {
+        """
+        {"amount":\(amount()),"nonce":\(nonce()),"externalReference":\(mostly("null")),"metadata":\(json(6)),\
+        "token":\(mostly("null")),"paymentMethods":{"googlePay":{\
+        "primaryAccountNumber":\(mostly(#""4895370000000007""#)),"expirationYear":\(mostly("2030")),\
+        "expirationMonth":\(mostly("12")),"cryptogram":\(mostly(#""eA==""#))}}}
+        """
+    }
+
+    private mutating func refundInput() -> String {
+        """
+        {"originalPaymentId":\(mostly(#""x""#)),"refundInput":{"amount":\(amount()),"nonce":\(nonce()),\
+        "reason":\(mostly(#""r""#)),"externalReference":\(mostly("null")),"metadata":\(json(6))}}
+        """
+    }
+
+    private mutating func amount() -> String {
+        let quantity = numbers.below(4) == 0 ? number() : "12.5"
+        return #"{"quantity":\#(quantity),"currency":\#(mostly(#""EUR""#))}"#
+    }
+
+    private mutating func nonce() -> String {
+        let number = numbers.below(1_000_000)
+        return numbers.below(4) == 0 ? #""\u0000\#(number)""# : mostly(#""order-\#(number)""#)
+    }
+
+    /// The valid value, and only sometimes noise. If most members were noise, the first rule would refuse nearly every
+    /// body, and hardly any would reach the others.
+    private mutating func mostly(_ valid: String) -> String { numbers.below(12) == 0 ? json(1) : valid }
 
     private mutating func number() -> String {
         numbers.one(of: [
