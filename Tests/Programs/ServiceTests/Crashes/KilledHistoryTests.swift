@@ -8,7 +8,7 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// Plays random messages for four cards at once, on a service that is killed and on a model of plain numbers.
+/// Plays random messages for twelve cards at once, on a service that is killed and on a model of plain numbers.
 ///
 /// `KILLED_STEPS` is the number of answered messages before the last kill, and `KILLED_SEED` the seed that they are
 /// drawn from. The same seed draws the same messages for each card, but other messages are under way at each kill.
@@ -54,11 +54,16 @@ struct KilledHistoryTests {
     }
 }
 
-/// The histories of four customers, each with a card. All share one clock, which stands still while messages are sent.
+/// The histories of twelve customers, each with a card. All share one clock, which stands still as messages are sent.
 private struct KilledHistories: Sendable {
     private static let start = "2030-03-15T12:00:00.000Z"
+    /// The more messages are under way at a kill, the more likely it is between the two halves of a change that should
+    /// be one.
+    private static let cards = 12
     /// The maximum number of steps of each card between two kills.
     private static let mostSteps = 60
+    /// The maximum number of answers between two kills.
+    private static let mostAnswers = 80
     /// The maximum number of days in all. Cards are valid for longer.
     private static let mostDays = 900
 
@@ -81,14 +86,14 @@ private struct KilledHistories: Sendable {
     mutating func begin(on service: RunningService, _ sandbox: Sandbox) async throws {
         let clock = #"{"now": "\#(Self.start)", "frozen": true}"#
         #expect(try await sandbox.send("PUT", "/sandbox/clock", clock).status == 200)
-        for number in 0..<4 {
+        for number in 0..<Self.cards {
             let customer = try await sandbox.newCustomer()
             let card = try await service.cards(of: customer).create(.virtual())
             let pan = try await Answer.plastic(of: card.cardId, at: sandbox)
             lanes.append(
                 Lane(
                     number: number, customer: try #require(Int64(customer)), pan: pan,
-                    history: PaymentHistory(seed: seed &* 4 &+ UInt64(number), name: "\(number)-")))
+                    history: PaymentHistory(seed: seed &* UInt64(Self.cards) &+ UInt64(number), name: "\(number)-")))
         }
     }
 
@@ -118,7 +123,7 @@ private struct KilledHistories: Sendable {
     ///
     /// - Parameter disaster: called after a random number of answers.
     mutating func play(_ disaster: @escaping @Sendable () -> Void) async throws {
-        let fuse = Fuse(numbers.below(lanes.count * Self.mostSteps / 2) + 1, disaster)
+        let fuse = Fuse(numbers.below(Self.mostAnswers) + 1, disaster)
         let (door, now) = (door, try now)
         lanes = await withTaskGroup { group in
             for lane in lanes {
