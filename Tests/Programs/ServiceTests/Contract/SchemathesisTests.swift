@@ -52,10 +52,11 @@ struct SchemathesisTests {
                 _ = try await service.log.entry("Server started and listening on \(host):\(port)")
                 let settings = Tester.folder.appending(path: "\(name).toml").path
                 let url = "http://\(host):\(port)/\(name)"
+                var variables = Self.hooks
+                if name == "dintero" { variables["DINTERO_TOKEN"] = try await Self.dinteroToken(at: url) }
                 let found = try await Tester.run(
                     "st", ["--config-file", settings, "run"] + Self.examples + ["--url", url, "\(url)/openapi.json"],
-                    environment: name == "dintero" ? ["DINTERO_TOKEN": try await Self.dinteroToken(at: url)] : [:],
-                    in: directory.path)
+                    environment: variables, in: directory.path)
                 #expect(found.status.isSuccess, "\(found.output)\(found.errors)")
                 #expect(found.output.contains(/[0-9]{4,} generated, [0-9]{4,} passed/), "\(found.output)")
             }
@@ -65,6 +66,8 @@ struct SchemathesisTests {
     /// The number of requests that the tester generates for each operation. Empty in an everyday run, which uses the
     /// tester's settings file.
     private static let examples = Tester.isThorough ? ["--max-examples", "500"] : []
+
+    private static let hooks = ["SCHEMATHESIS_HOOKS": Tester.folder.appending(path: "unused_keys.py").path]
 
     /// A token of the demo's account.
     private static func dinteroToken(at url: String) async throws -> String {
@@ -93,6 +96,6 @@ struct SchemathesisTests {
         let settings = Tester.folder.appending(path: "schemathesis.toml").path
         return try await Tester.run(
             "st", ["--config-file", settings, "run"] + options + Self.examples + [service.url + "/openapi.json"],
-            environment: variables, in: directory)
+            environment: variables.merging(hooks) { $1 }, in: directory)
     }
 }
