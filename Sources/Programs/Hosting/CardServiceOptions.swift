@@ -34,7 +34,7 @@ package struct CardServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Whether each request gets one line in the log, without its path and body: true or false. "
-                + "(default: true in tessera-core, false in tessera)",
+                + "(default: true)",
             valueName: "boolean"))
     package var logRequests: Bool?
 
@@ -67,8 +67,8 @@ package struct CardServiceOptions: ParsableArguments {
 
     /// Checks everything that can be checked without the database.
     ///
-    /// - Parameter usual: the defaults of this program.
-    package func choice(_ usual: UsualSettings) throws -> CardServiceChoice {
+    /// - Parameter usualDrainSeconds: the drain time of this program, unless it runs in a terminal.
+    package func choice(usualDrainSeconds: Int) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
@@ -78,9 +78,9 @@ package struct CardServiceOptions: ParsableArguments {
             default: limits.connectionsPerAddress)
         // A service that runs in a terminal has no load balancer, and its user does not want to wait.
         let drainSeconds = try Setting.count(
-            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usual.drainSeconds)
+            drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usualDrainSeconds)
         var address = ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port")
-        address.logsRequests = try Setting.choice(logRequests, "LOG_REQUESTS", default: usual.logsRequests)
+        address.logsRequests = try Setting.choice(logRequests, "LOG_REQUESTS", default: true)
         return CardServiceChoice(
             address: address,
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
@@ -109,17 +109,6 @@ package struct CardServiceOptions: ParsableArguments {
         }
         return try WalletNetworks(files)
     }
-}
-
-/// The defaults that differ between the programs.
-package struct UsualSettings: Sendable {
-    let drainSeconds: Int
-    let logsRequests: Bool
-
-    /// A load balancer that asks `/readyz` every two seconds notices within five.
-    package static let production = UsualSettings(drainSeconds: 5, logsRequests: true)
-    /// Nobody balances a sandbox, those who restart it do not want to wait, and its journal has the requests.
-    package static let sandbox = UsualSettings(drainSeconds: 0, logsRequests: false)
 }
 
 /// The card service's options after they were checked.

@@ -30,7 +30,8 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
-        var card = try options.choice(.sandbox)
+        // Nobody balances a sandbox, and those who restart it do not want to wait.
+        var card = try options.choice(usualDrainSeconds: 0)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {

@@ -49,8 +49,10 @@ struct HTTPConnections: Sendable {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(RequestFraming(watch), position: .after(decoder))
             // The watch is nearer to the socket than TLS, so a handshake has the deadline of a request's head.
-            if let security { try pipeline.addHandlers(
-                security.handlers(logger: logger, handshakeEnded: watch.handshakeEnded), position: .first) }
+            if let security {
+                let handlers = security.handlers(logger: logger, handshakeEnded: watch.handshakeEnded)
+                try pipeline.addHandlers(handlers, position: .first)
+            }
             try pipeline.addHandler(watch, position: .first)
             try pipeline.addHandler(handler)
             return Value(
