@@ -172,6 +172,12 @@ let issuer: [Target] = [
             "Provisioning", "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
         ],
         plugins: [embedFiles]),
+    library("Scenarios", in: "Issuer", ["Cards", "Validation", .yams]),
+    library(
+        "Administration", in: "Issuer",
+        [
+            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation",
+        ]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
         "CardServer", in: "Issuer",
@@ -193,7 +199,6 @@ let issuer: [Target] = [
 
 // What exists only to try things out. Nothing outside depends on it, except the program that offers it.
 let sandbox: [Target] = [
-    library("Scenarios", in: "Sandbox", ["Cards", "Validation", .yams]),
     library(
         "SimulatedWallets", in: "Sandbox",
         ["CardSecrets", "PaymentTokens", "Provisioning", .asn1, .crypto, .cryptoExtras, .x509]),
@@ -205,8 +210,8 @@ let sandbox: [Target] = [
     library(
         "Sandbox", in: "Sandbox",
         [
-            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres", "Provisioning",
-            "Scenarios", "SimulatedWallets", "Validation",
+            "Administration", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
+            "Provisioning", "Scenarios", "SimulatedWallets", "Validation",
         ],
         plugins: [embedFiles]),
     library("ContractPack", in: "Sandbox", ["CardAPI", "HTTPContract", .httpTypes]),
@@ -218,10 +223,10 @@ let sandbox: [Target] = [
     library(
         "SandboxServer", in: "Sandbox",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack", "Gateways",
-            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NetworkServer", "Payments",
-            "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TrafficControl",
-            "Validation", "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
+            "Administration", "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack",
+            "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NetworkServer",
+            "Payments", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets",
+            "TrafficControl", "Validation", "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
         ]),
     library("Transcripts", in: "Sandbox", plugins: [embedFiles]),
 ]
@@ -250,15 +255,20 @@ let programs: [Target] = [
     program(
         "tessera",
         [
-            "CardAPI", "CardClient", "CardSecrets", "CardServer", "ClientSources", "Console", "ContractPack", "Gateways",
-            "Hosting", "HTTPContract", "HTTPService", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer",
-            "NIOTransport", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer", "Scenarios",
-            "SimulatedWallets", "Simulators", "TrafficControl", "Transcripts", .argumentParser, .asyncHTTPClient,
-            .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL, .serviceLifecycle, .subprocess,
-            .system, .unixSignals,
+            "CardAPI", "CardClient", "Cards", "CardSecrets", "CardServer", "ClientSources", "Console", "ContractPack",
+            "Gateways", "Hosting", "HTTPContract", "HTTPService", "Issuing", "Ledger", "MerchantsHosting",
+            "NetworkServer", "NIOTransport", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "SandboxServer",
+            "Scenarios", "SimulatedWallets", "Simulators", "TrafficControl", "Transcripts", .argumentParser,
+            .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging, .nioCore, .nioHTTP1, .nioSSL,
+            .serviceLifecycle, .subprocess, .system, .unixSignals,
         ]),
     // The same card service without anything of the sandbox.
-    program("tessera-core", ["CardServer", "Hosting", .argumentParser, .logging]),
+    program(
+        "tessera-core",
+        [
+            "Administration", "Cards", "CardSecrets", "CardServer", "Hosting", "HTTPContract", "Identifiers",
+            "Issuing", "Ledger", "Scenarios", "Validation", .argumentParser, .logging,
+        ]),
 ]
 
 // Each layer of tests is on the real thing below it.
@@ -266,16 +276,16 @@ let testTargets: [Target] = [
     support(
         "TestSupport",
         [
-            "Cards", "CardSecrets", "EmbeddedPostgres", "Gateways", "Identifiers", "Issuing", "MerchantsHosting",
-            "Postgres", "Sandbox", "Validation", "Webhooks", .httpTypes, .hummingbird, .hummingbirdCore,
-            .hummingbirdTLS, .logging, .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
+            "Administration", "Cards", "CardSecrets", "EmbeddedPostgres", "Gateways", "Identifiers", "Issuing",
+            "MerchantsHosting", "Postgres", "Sandbox", "Validation", "Webhooks", .httpTypes, .hummingbird,
+            .hummingbirdCore, .hummingbirdTLS, .logging, .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
     support(
         "IssuingTestSupport",
         [
-            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres", "Provisioning",
-            "Sandbox", "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
+            "Administration", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
+            "Provisioning", "Sandbox", "SimulatedWallets", "TestSupport", "Validation", "Webhooks", .crypto,
         ]),
     support(
         "ContractTestSupport",
@@ -376,9 +386,15 @@ let testTargets: [Target] = [
     tests(
         "IssuingTests", in: "Issuer",
         [
-            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
-            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation",
-            "Webhooks", .crypto, .logging,
+            "Administration", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport",
+            "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport",
+            "Validation", "Webhooks", .crypto, .logging,
+        ]),
+    tests(
+        "AdministrationTests", in: "Issuer",
+        [
+            "Administration", "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger",
+            "Sandbox", "Scenarios", "TestSupport",
         ]),
     tests(
         "ContractTests", in: "Issuer",
@@ -413,9 +429,9 @@ let testTargets: [Target] = [
     tests(
         "SandboxTests", in: "Sandbox",
         [
-            "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
-            "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport", "Validation",
-            "Webhooks", .logging,
+            "Administration", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport",
+            "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport",
+            "Validation", "Webhooks", .logging,
         ]),
     tests(
         "TrafficControlTests", in: "Sandbox",
@@ -437,11 +453,11 @@ let testTargets: [Target] = [
     tests(
         "MerchantsHostingTests", in: "Programs",
         [
-            "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "Dintero",
-            "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger",
-            "MerchantsHosting", "MoneyHash", "NetworkServer", "Payments", "Postgres", "Provisioning", "Sandbox",
-            "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport", .httpTypes, .logging, .nioCore,
-            .nioEmbedded, .serviceLifecycle,
+            "Administration", "Authorizing", "CardPointe", "Cards", "CardSecrets", "CardServer",
+            "ContractTestSupport", "Dintero", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing",
+            "IssuingTestSupport", "Ledger", "MerchantsHosting", "MoneyHash", "NetworkServer", "Payments", "Postgres",
+            "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Stitch", "TestSupport", .httpTypes,
+            .logging, .nioCore, .nioEmbedded, .serviceLifecycle,
         ]),
     tests(
         "ServiceTests", in: "Programs",

@@ -674,7 +674,12 @@ CREATE TABLE client (
     secret_hash     bytea   NOT NULL,
     may_exchange    boolean NOT NULL,   -- may turn a customer id into that customer's token
     is_business     boolean NOT NULL,   -- its own tokens permit the business operations
-    CONSTRAINT client_is_known_once PRIMARY KEY (brand, client_id)
+    earlier_secret_hash     bytea,          -- of the secret before, while both are accepted
+    earlier_secret_ends_at  timestamptz,
+    disabled_at             timestamptz,    -- it gets no token any more
+    tokens_revoked_at       timestamptz,    -- grants from before cannot be renewed
+    CONSTRAINT client_is_known_once PRIMARY KEY (brand, client_id),
+    CONSTRAINT earlier_secret_ends CHECK ((earlier_secret_hash IS NULL) = (earlier_secret_ends_at IS NULL))
 );
 
 -- What a brand requires of its customers before an operation that could harm them.

@@ -67,7 +67,7 @@ extension MovementRefusal {
     var code: ErrorCode {
         switch self {
         case .notFound: .entityNotFound
-        case .stepNotAccepted, .recipientIsRestricted: .operationNotAllowed
+        case .stepNotAccepted, .reportNotAccepted, .recipientIsRestricted: .operationNotAllowed
         case .merchantRefNumTaken(.deposit): .depositDuplicatedMerchantRef
         case .merchantRefNumTaken(.transfer): .transferDuplicatedMerchantRef
         case .merchantRefNumTaken(.withdrawal): .withdrawalDuplicatedMerchantRef

@@ -55,3 +55,19 @@ public struct Program: Equatable, Sendable {
         }
     }
 }
+
+extension Program.Scheme {
+    /// The error in the leading digits of card numbers of this scheme (ISO/IEC 7812); nil if they can be its.
+    func violation(inPANPrefix prefix: String) -> String? {
+        guard (6...8).contains(prefix.utf8.count), prefix.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return "must be 6 to 8 digits, the BIN first"
+        }
+        switch self {
+        case .visa: return prefix.hasPrefix("4") ? nil : "must begin with 4 for VISA"
+        case .mastercard:
+            let isOld = ("51"..."55").contains(String(prefix.prefix(2)))
+            let isNew = ("2221"..."2720").contains(String(prefix.prefix(4)))
+            return isOld || isNew ? nil : "must begin with 51 to 55, or with 2221 to 2720, for MC"
+        }
+    }
+}

@@ -40,11 +40,15 @@ public struct RefreshFamily: Sendable {
 }
 
 extension Issuing {
-    /// The client with this secret, or nil. An unknown client takes as long as a wrong secret.
+    /// The client with this secret, or nil. While a secret is replaced, both are accepted. An unknown or disabled
+    /// client takes as long as a wrong secret.
     public func client(_ id: String, of brand: String, secret: String) async throws(IssuingFailure) -> Client? {
-        let known = try await reading(TokenStatements.findClient(.text(brand), .text(id))).first
-        let isRight = vault.clientSecret(secret, matches: known?.secretHash ?? [UInt8](repeating: 0, count: 32))
-        return isRight ? known?.client : nil
+        let known = try await reading(
+            TokenStatements.findClient(.text(brand), .text(id), .timestamp(clock.now()))).first
+        let nobodys = [UInt8](repeating: 0, count: 32)
+        let isNewest = vault.clientSecret(secret, matches: known?.secretHash ?? nobodys)
+        let isEarlier = vault.clientSecret(secret, matches: known?.earlierSecretHash ?? nobodys)
+        return isNewest || isEarlier ? known?.client : nil
     }
 
     public func isCustomer(_ customer: CustomerID, of brand: String) async throws(IssuingFailure) -> Bool {
@@ -105,7 +109,7 @@ extension Issuing {
             TokenStatements.renewFamily(
                 .id(id), .text(client.brand), .text(client.id), .integer(generation),
                 .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
-                .boolean(client.isBusiness)))
+                .boolean(client.isBusiness), .integer(Int(RefreshFamily.familyLifetimeSeconds))))
         guard let renewal = renewals.first, renewal.isGood else { return .notGood }
         guard let next = renewal.generation, let expiresAt = renewal.expiresAt else { return .scopeDiffers }
         return .renewed(

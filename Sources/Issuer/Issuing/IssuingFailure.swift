@@ -34,6 +34,8 @@ public enum IssuingFailure: DatabaseError {
         "factor_is_of_a_customer": .customer(.notFound),
         "subscription_is_made_once": .webhook(.subscriptionExists(.authorization)),
         "frame_ancestors_are_of_a_brand": .brand(.notFound),
+        "customer_is_of_a_brand": .brand(.notFound),
+        "program_is_of_a_brand": .brand(.notFound),
         "apple_nonce_is_used_once": .tokenization(.walletDataNotAccepted([.usedNonce])),
         "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),
         "place_is_initiated_once": .tokenization(.placeIsTaken),

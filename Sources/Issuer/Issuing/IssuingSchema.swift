@@ -32,7 +32,19 @@ public enum IssuingSchema {
         Migration(
             version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
         Migration(version: 31, name: "any dialect of webhooks", sql: dialects, worksFrom: 28, contracts: true),
+        Migration(version: 32, name: "secrets of clients end", sql: clients, worksFrom: 28),
     ]
+
+    /// Earlier programs accept only the newest secret, and also that of a client that is disabled.
+    private static let clients = """
+        ALTER TABLE issuing.client
+            ADD COLUMN earlier_secret_hash bytea,
+            ADD COLUMN earlier_secret_ends_at timestamptz,
+            ADD COLUMN disabled_at timestamptz,
+            ADD COLUMN tokens_revoked_at timestamptz,
+            ADD CONSTRAINT earlier_secret_ends CHECK (
+                (earlier_secret_hash IS NULL) = (earlier_secret_ends_at IS NULL));
+        """
 
     /// Earlier programs stop at a dialect that they do not know, so the list stays as long as one of them may run. This
     /// program writes only names that are in the list, and always names one.

@@ -63,6 +63,8 @@ public struct Movement: Hashable, Sendable {
         case transferTooLarge = "DW-TRANSFER-LIMIT-EXCEEDED"
         /// The money did not fit on the account.
         case depositNotConfirmed = "DW-DEPOSIT-NOT-CONFIRMED"
+        /// The bank has not paid the money out.
+        case withdrawalNotPaid = "DW-WITHDRAWAL-NOT-PAID"
     }
 
     /// The amounts that can be moved at once, in minor units: 12 digits, as in the messages of payment networks.

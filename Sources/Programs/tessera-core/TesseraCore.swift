@@ -15,8 +15,8 @@ struct TesseraCore: RootCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Serve.self, Migrate.self, LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self,
-            Healthcheck.self,
+            Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, LedgerCommand.self,
+            PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self,
         ])
 }
 
@@ -39,12 +39,7 @@ struct Serve: AsyncParsableCommand {
         // A load balancer that asks /readyz every two seconds notices within five.
         let choice = try options.choice(usualDrainSeconds: 5)
         try await withInstallation(storage) { installation in
-            guard try await !installation.isSandbox() else {
-                throw Installation.Failure(
-                    description: "The database is a sandbox's, so it may hold the demo's clients, whose secrets are "
-                        + "published. Nothing was changed. Name another database with --database-url or another "
-                        + "--data-dir, or serve this one with the program tessera.")
-            }
+            try await installation.requireProduction()
             try await installation.prepareSchema(migrating: choice.isMigrating)
             let choice = try choice.secured(in: installation)
             choice.explain(in: installation)

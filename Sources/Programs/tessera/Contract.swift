@@ -1,5 +1,6 @@
 import ArgumentParser
 import CardAPI
+import Cards
 import ContractPack
 import Foundation
 import HTTPContract
@@ -32,7 +33,7 @@ struct Contract: ParsableCommand {
         var force = false
 
         func validate() throws {
-            if let error = DemoUniverse.brandViolation(in: brand) { throw ValidationError("--brand \(error).") }
+            if let error = StoredName.violation(in: brand) { throw ValidationError("--brand \(error).") }
         }
 
         func run() throws {

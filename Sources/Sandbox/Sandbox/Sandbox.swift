@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Issuing
@@ -82,6 +83,8 @@ extension Sandbox {
     var database: Database { issuing.database }
     var vault: CardVault { issuing.vault }
     var entropy: Entropy { issuing.entropy }
+    /// What the issuer's operators do.
+    public var administration: Administration { Administration(issuing) }
 
     func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
         try await issuing.reading(query)

@@ -1,3 +1,4 @@
+import Administration
 import CardAPI
 import Cards
 import CardServer
@@ -107,7 +108,7 @@ struct SandboxRoutes {
         guard body.violations.isEmpty, let event = body.value.type.flatMap(CardEvent.init(rawValue:)) else {
             throw IssuingFailure.refused(.invalidFields(body.violations))
         }
-        return Response(status: .ok, json: CardBody(try await sandbox.record(event, on: id)))
+        return Response(status: .ok, json: CardBody(try await sandbox.administration.record(event, on: id)))
     }
 
     @Sendable private func enrol(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -117,7 +118,7 @@ struct SandboxRoutes {
                 country: body.country, firstName: body.firstName, lastName: body.lastName, mobile: body.mobile,
                 email: body.email, address: body.address.map(DeliveryAddress.Draft.init))
         }
-        let customer = try await sandbox.enrol(enrolment, in: sandbox.brand)
+        let customer = try await sandbox.administration.enrol(enrolment, in: sandbox.brand)
         return Response(status: .created, json: CustomerAnswer(customer: customer, brand: sandbox.brand))
     }
 
@@ -131,14 +132,14 @@ struct SandboxRoutes {
                 isDigital: body.isDigital, requiresApproval: body.requiresApproval,
                 allowableCards: body.allowableCards, panPrefix: \.addedProgramPrefix)
         }
-        let program = try await sandbox.add(draft, to: sandbox.brand)
+        let program = try await sandbox.administration.add(draft, to: sandbox.brand)
         return Response(status: .created, json: ProgramBody(program))
     }
 
     @Sendable private func setSecureViews(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SecureViewSettingsBody.self)
         let ancestors = try body.accepted { FrameAncestors.read(origins: $0.frameAncestors) }
-        try await sandbox.set(ancestors, for: context.parameters.get("brand") ?? "")
+        try await sandbox.administration.set(ancestors, for: context.parameters.get("brand") ?? "")
         return Response(status: .ok, json: body.value)
     }
 

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Issuing
 import IssuingTestSupport
@@ -65,7 +66,7 @@ struct ActivateCardTests {
         try await fixture.activateWrongly(card, times: 3)
         #expect(await refusal { try await fixture.move(card, to: .active) }
             == .card(.transitionNotAllowed(from: .suspended, to: .active, accepted: [])))
-        #expect(try await fixture.sandbox.record(.resume, on: card.id).standing == Standing(.issued))
+        #expect(try await fixture.administration.record(.resume, on: card.id).standing == Standing(.issued))
         try await fixture.activateWrongly(card, times: 2)
         #expect(try await fixture.activate(card).value?.card?.standing == Standing(.active))
         #expect(try await fixture.path(of: card) == [.issued, .suspended, .issued, .active])

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Crypto
@@ -83,10 +84,10 @@ struct AuthenticationGateTests {
         let fixture = try await IssuingFixture.make(asking: ProtectedOperation.allCases)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
-        _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        _ = try await fixture.administration.record(.suspend, on: card.id)
         #expect(await refusal { try await fixture.lock(card, presenting: reference) }
             == .card(.transitionNotAllowed(from: .suspended, to: .locked, accepted: [])))
-        _ = try await fixture.sandbox.record(.resume, on: card.id)
+        _ = try await fixture.administration.record(.resume, on: card.id)
         #expect(try await fixture.lock(card, presenting: reference).standing.status == .locked)
     }
 

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -19,7 +20,7 @@ struct BusinessTests {
     ) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(program, to: fixture.enrol())
-        _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        _ = try await fixture.administration.record(.suspend, on: card.id)
         let resumed = try await fixture.asBusiness(card, to: .active)
         #expect(resumed.standing == Standing(status) && resumed.activatedAt == nil)
         #expect(try await fixture.path(of: card) == [status, .suspended, status])
@@ -30,7 +31,7 @@ struct BusinessTests {
     func resumedCards() async throws {
         let fixture = try await IssuingFixture.shared()
         let virtual = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        _ = try await fixture.sandbox.record(.suspend, on: virtual.id)
+        _ = try await fixture.administration.record(.suspend, on: virtual.id)
         #expect(try await fixture.asBusiness(virtual, to: .active).standing == Standing(.active))
 
         let physical = try await fixture.issue(.physicalMastercard, to: fixture.enrol())

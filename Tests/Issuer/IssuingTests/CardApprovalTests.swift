@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Issuing
 import IssuingTestSupport
@@ -60,7 +61,7 @@ struct CardApprovalTests {
         let fixture = try await IssuingFixture.make()
         let program = try await fixture.addProgramWithApproval(.virtual)
         let card = try await fixture.apply(for: program, as: fixture.enrol())
-        for event in [CardEvent.review, .approve] { _ = try await fixture.sandbox.record(event, on: card.id) }
+        for event in [CardEvent.review, .approve] { _ = try await fixture.administration.record(event, on: card.id) }
         let new = try await fixture.replace(card, .lost)
         #expect(new.standing == Standing(.active))
         #expect(try await fixture.path(of: new) == [.active])

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import Foundation
@@ -82,7 +83,7 @@ extension IssuingFixture {
         let reference = try #require(DPANReference(rawValue: "A"))
         _ = try await issuing.changeToken(reference, by: .suspend)
         _ = try await issuing.changeToken(reference, by: .resume)
-        _ = try await sandbox.record(.suspend, on: locked.id)
+        _ = try await sandbox.administration.record(.suspend, on: locked.id)
         _ = try await issuing.changeToken(reference, by: .delete)
         _ = try await move(locked, to: .cancelled, by: .business)
 

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -134,11 +135,11 @@ struct CodeGuessingTests {
         let (fixture, card, wrong) = try await Self.cardAndWrongCode()
         var terms = PaymentTerms.standard
         terms.allowedWrongCodes = CodeTries.Allowance(inARow: 2, onDay: 3)
-        try await fixture.sandbox.set(terms, of: card.program)
+        try await fixture.administration.set(terms, of: card.program)
         var codes: [ResponseCode] = []
         for number in 1...3 { codes.append(try await Self.guess(wrong, number, with: card, at: fixture).code) }
         #expect(codes == [.wrongSecurityCode, .wrongSecurityCode, .doNotHonor])
-        _ = try await fixture.sandbox.record(.clearTries, on: card.id)
+        _ = try await fixture.administration.record(.clearTries, on: card.id)
         #expect(try await Self.guess(wrong, 4, with: card, at: fixture).code == .wrongSecurityCode)
     }
 }

@@ -20,6 +20,7 @@ struct ConstraintTests {
         ("brand_is_known_once", "INSERT INTO brand VALUES ('demo')"),
         ("client_is_of_a_brand", "INSERT INTO client VALUES ('nobody', 'app', '\\x00', true, false)"),
         ("client_is_known_once", "INSERT INTO client VALUES ('demo', 'demo-app', '\\x00', true, false)"),
+        ("earlier_secret_ends", "UPDATE client SET earlier_secret_hash = secret_hash"),
 
         ("program_is_known_once", program(["program_name": "'DEMO-VIRTUAL-VISA-US'"])),
         ("program_is_of_a_brand", program(["brand": "'nobody'"])),

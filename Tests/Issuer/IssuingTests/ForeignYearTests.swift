@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import Foundation
@@ -199,7 +200,7 @@ private struct Year {
 
 extension IssuingFixture {
     fileprivate func setRate(of currency: String, _ rate: String) async throws {
-        try await sandbox.set(
+        try await sandbox.administration.set(
             StoredRate(
                 from: try #require(Currency(currency)), to: try #require(Currency("EUR")),
                 rate: try #require(ExchangeRate(decimal: rate))))

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Foundation
 import Issuing
@@ -15,10 +16,10 @@ struct IssuingStatementTests {
     static let unplanned: Set = [
         "sandbox_empty", "sandbox_restart_customer_numbers", "sandbox_restart_account_numbers",
         "sandbox_restart_transaction_numbers", "sandbox_restart_fold_numbers", "sandbox_hold_brands",
-        "sandbox_empty_merchants", "crowd_hold",
+        "sandbox_empty_merchants", "crowd_hold", "brand_hold",
     ]
 
-    static let statements = AllStatements.list + AllSandboxStatements.list
+    static let statements = AllStatements.list + AllAdministrationStatements.list + AllSandboxStatements.list
 
     @Test("The list of statements has every statement of the sources, each with its own name")
     func completeList() throws {

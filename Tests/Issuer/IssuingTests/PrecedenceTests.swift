@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Crypto
@@ -40,7 +41,7 @@ import Validation
         let fixture = try await IssuingFixture.make(seed: 42, asking: [.updateCard])
         let customer = try await fixture.enrol()
         let card = try await fixture.issue(.virtualVisa, to: customer)
-        _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        _ = try await fixture.administration.record(.suspend, on: card.id)
         #expect(await refusal { try await fixture.lock(card, as: fixture.enrol()) } == .card(.notFound))
         let reference = try await fixture.verified(try await fixture.event { try await fixture.lock(card) })
         #expect(
@@ -201,12 +202,12 @@ import Validation
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
         _ = try await fixture.move(virtual, to: .locked)
         #expect(
-            await refusal { try await fixture.sandbox.record(.chipAndPIN, on: virtual.id) }
+            await refusal { try await fixture.administration.record(.chipAndPIN, on: virtual.id) }
                 == .event(.needsPlastic(.chipAndPIN)))
         let digital = try await fixture.issue(.digitalVisa, to: customer)
         try await fixture.issuing.database.execute(script: "UPDATE card SET wrong_pins = 3, wrong_tries_in_all = 9")
         #expect(
-            await refusal { try await fixture.sandbox.record(.chipAndPIN, on: digital.id) }
+            await refusal { try await fixture.administration.record(.chipAndPIN, on: digital.id) }
                 == .pin(.triesUsedUpForGood))
     }
 

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -68,10 +69,10 @@ struct RefusedRequestTests {
                 of: $0.digital.id, of: $0.customer, request: .keyed("new"))
         }),
         (.event(.notAllowed(.chipAndPIN, status: .issued)), {
-            _ = try await $0.fixture.sandbox.record(.chipAndPIN, on: $0.issued.id)
+            _ = try await $0.fixture.administration.record(.chipAndPIN, on: $0.issued.id)
         }),
         (.event(.needsPlastic(.delivered)), {
-            _ = try await $0.fixture.sandbox.record(.delivered, on: $0.active.id)
+            _ = try await $0.fixture.administration.record(.delivered, on: $0.active.id)
         }),
     ]
 

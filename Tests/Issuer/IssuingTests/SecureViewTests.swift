@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -69,7 +70,7 @@ struct SecureViewTests {
         let ticket = try await fixture.prepare(SecureView(content: .pin, theme: .light), of: card)
         switch step {
         case 1: _ = try await fixture.move(card, to: .locked)
-        case 2: _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        case 2: _ = try await fixture.administration.record(.suspend, on: card.id)
         default: _ = try await fixture.replace(card, .lost)
         }
         let opened = try #require(try await fixture.issuing.openSecureView(ticket.token))
@@ -269,12 +270,13 @@ struct SecureViewTests {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         for origins in [[], ["https://wallet.example"], ["https://a.example", "https://b.example"], []] {
-            try await fixture.sandbox.set(FrameAncestors.read(origins: origins).accepted(), for: DemoUniverse.brand)
+            let ancestors = try FrameAncestors.read(origins: origins).accepted()
+            try await fixture.administration.set(ancestors, for: DemoUniverse.brand)
             let ticket = try await fixture.prepare(of: card)
             #expect(try await fixture.issuing.openSecureView(ticket.token)?.frameAncestors == origins)
         }
         #expect(await refusal {
-            try await fixture.sandbox.set(FrameAncestors.read(origins: []).accepted(), for: "nobody")
+            try await fixture.administration.set(FrameAncestors.read(origins: []).accepted(), for: "nobody")
         } == .brand(.notFound))
     }
 }

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Issuing
 import IssuingTestSupport
@@ -77,7 +78,7 @@ struct SetPINTests {
     func triesAfterNewPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "1234")
-        for _ in 0..<3 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
+        for _ in 0..<3 { _ = try await fixture.administration.record(.wrongPIN, on: card.id) }
         #expect(try await fixture.reread(card).wrongPINs == 3)
         #expect(try await fixture.setPIN("4071", of: card).wrongPINs == 0)
     }

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -47,7 +48,7 @@ struct StatusTests {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         _ = try await fixture.move(card, to: .locked)
-        let suspended = try await fixture.sandbox.record(.suspend, on: card.id)
+        let suspended = try await fixture.administration.record(.suspend, on: card.id)
         #expect(suspended.standing == Standing(.suspended, returnsTo: .digital))
         #expect(await refusal { try await fixture.move(card, to: .digital) }
             == .card(.transitionNotAllowed(from: .suspended, to: .digital, accepted: [])))

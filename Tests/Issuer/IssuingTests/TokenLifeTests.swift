@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Foundation
 import Identifiers
@@ -24,7 +25,7 @@ struct TokenLifeTests {
         #expect(try await fixture.tokens(of: card) == ["A SUSPENDED", "B SUSPENDED"])
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card) == ["A ACTIVE", "B SUSPENDED"], "B was suspended by its network")
-        _ = try await fixture.sandbox.record(.suspend, on: card.id)
+        _ = try await fixture.administration.record(.suspend, on: card.id)
         _ = try await fixture.move(card, to: .cancelled, by: .business)
         #expect(try await fixture.tokens(of: card) == ["A DELETED", "B DELETED"])
         #expect(try await fixture.tokenizations(of: card) == [])

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import Foundation
@@ -81,7 +82,9 @@ struct TransactionEventTests {
     @Test("Every statement that writes a transaction is followed by its event")
     func writers() async throws {
         let pattern = /(INSERT INTO|UPDATE|DELETE FROM) money\.transaction\b/
-        let statements = AllStatements.list + AllSandboxStatements.list + LedgerStatements.served
+        let statements =
+            AllStatements.list + AllAdministrationStatements.list + AllSandboxStatements.list
+            + LedgerStatements.served
         #expect(statements.filter { $0.sql.contains(pattern) }.map(\.name) == [
             "ledger_transaction_complete", "ledger_movement_begin", "ledger_movement_change",
         ])

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -72,7 +73,7 @@ struct TwoServersTests {
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let results = try await race(20, in: fixture) { server, number in
             number % 4 == 3
-                ? try await server.sandbox.record(.chipAndPIN, on: card.id).standing.status
+                ? try await server.administration.record(.chipAndPIN, on: card.id).standing.status
                 : try await server.activate(card).value?.card?.standing.status
         }
         #expect(results.compactMap { try? $0.get() }.allSatisfy { $0 == .active })
@@ -85,9 +86,9 @@ struct TwoServersTests {
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let moves: [@Sendable (IssuingFixture) async throws -> Card] = [
             { try await $0.move(card, to: .locked) }, { try await $0.move(card, to: .digital) },
-            { try await $0.sandbox.record(.suspend, on: card.id) },
-            { try await $0.sandbox.record(.resume, on: card.id) },
-            { try await $0.move(card, to: .active) }, { try await $0.sandbox.record(.chipAndPIN, on: card.id) },
+            { try await $0.administration.record(.suspend, on: card.id) },
+            { try await $0.administration.record(.resume, on: card.id) },
+            { try await $0.move(card, to: .active) }, { try await $0.administration.record(.chipAndPIN, on: card.id) },
         ]
         let results = try await race(60, in: fixture) { server, number in
             if number == 45 { return try await server.move(card, to: .cancelled, by: .business) }

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Foundation
 import Identifiers
@@ -37,7 +38,7 @@ struct WebhookOutboxTests {
         let customer = try await fixture.enrol()
         let activated = try await fixture.issue(.physicalMastercard, to: customer)
         _ = try await fixture.activate(activated)
-        _ = try await fixture.sandbox.record(.suspend, on: activated.id)
+        _ = try await fixture.administration.record(.suspend, on: activated.id)
         let misread = try await fixture.issue(.physicalMastercard, to: customer)
         try await fixture.activateWrongly(misread, times: 3)
         let replaced = try await fixture.issue(.virtualVisa, to: customer)

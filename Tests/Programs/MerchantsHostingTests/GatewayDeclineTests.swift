@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -62,9 +63,9 @@ struct GatewayDeclineTests {
         switch cause {
         case .noMoney, .lost, .stolen: break
         case .lockedCard: _ = try await fixture.move(shopper.card, to: .locked)
-        case .suspendedCard: _ = try await fixture.sandbox.record(.suspend, on: shopper.card.id)
+        case .suspendedCard: _ = try await fixture.sandbox.administration.record(.suspend, on: shopper.card.id)
         case .closedCard: _ = try await fixture.move(shopper.card, to: .cancelled)
-        case .expiredCard: _ = try await fixture.sandbox.record(.expire, on: shopper.card.id)
+        case .expiredCard: _ = try await fixture.sandbox.administration.record(.expire, on: shopper.card.id)
         case .suspendedToken:
             _ = try await fixture.sandbox.change(shopper.token.reference, on: shopper.phone.id, by: .suspend)
         case .deletedToken:
@@ -104,7 +105,7 @@ struct GatewayDeclineTests {
             let plastic = try await place.fixture.sandbox.plastic(of: shopper.card.id)
             switch status {
             case .lost: _ = try await place.fixture.replace(shopper.card, .lost)
-            case .expired: _ = try await place.fixture.sandbox.record(.expire, on: shopper.card.id)
+            case .expired: _ = try await place.fixture.sandbox.administration.record(.expire, on: shopper.card.id)
             default: _ = try await place.fixture.move(shopper.card, to: status)
             }
             let price = Money.euros(1234)

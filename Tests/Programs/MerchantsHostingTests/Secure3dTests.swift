@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -194,7 +195,7 @@ struct Secure3dTests {
         let (fixture, shop, shopper) = try await Self.scene()
         var terms = PaymentTerms.standard
         terms.needsAuthentication = true
-        try await fixture.sandbox.set(terms, of: shopper.card.program)
+        try await fixture.sandbox.administration.set(terms, of: shopper.card.program)
         let number = PaymentInstrument(
             pan: try await fixture.sandbox.plastic(of: shopper.card.id).pan,
             expiry: .init(year: shopper.card.expiry.year, month: shopper.card.expiry.month), kind: .card(cvv2: nil))

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Foundation
 import Issuing
@@ -17,8 +18,8 @@ struct ApprovalEventTests {
         let program = try await fixture.addProgramWithApproval(type, isDigital: isDigital)
         let card = try await fixture.apply(for: program, as: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
-        #expect(try await later.sandbox.record(.review, on: card.id).standing == Standing(.pending))
-        let issued = try await later.sandbox.record(.approve, on: card.id)
+        #expect(try await later.administration.record(.review, on: card.id).standing == Standing(.pending))
+        let issued = try await later.administration.record(.approve, on: card.id)
         #expect(issued.standing == Standing(status) && issued.activatedAt == nil)
         #expect(try await fixture.reread(card) == issued)
 
@@ -42,7 +43,7 @@ struct ApprovalEventTests {
         let program = try await fixture.addProgramWithApproval(.physical)
         let card = try await fixture.apply(for: program, as: fixture.enrol())
         for event in [CardEvent.review, .approve, .delivered] {
-            _ = try await fixture.sandbox.record(event, on: card.id)
+            _ = try await fixture.administration.record(event, on: card.id)
         }
         _ = try await fixture.activate(card)
         #expect(try await fixture.path(of: card) == [.applied, .pending, .issued, .active])
@@ -57,13 +58,13 @@ struct ApprovalEventTests {
         let customer = try await fixture.enrol()
         let program = try await fixture.addProgramWithApproval(.physical)
         let card = try await fixture.apply(for: program, as: customer)
-        for event in events { _ = try await fixture.sandbox.record(event, on: card.id) }
+        for event in events { _ = try await fixture.administration.record(event, on: card.id) }
         let reached: [CardStatus] = events.count == 1 ? [.rejected] : [.pending, .rejected]
         #expect(try await fixture.path(of: card) == [.applied] + reached)
         #expect(try await fixture.history(of: card).last?.reason == "Application rejected")
         #expect(try await fixture.deliverAll(to: subscription).map(\.newStatus) == reached.map(\.rawValue))
         for event in CardEvent.allCases {
-            #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
+            #expect(await refusal { try await fixture.administration.record(event, on: card.id) }
                 == .event(.notAllowed(event, status: .rejected)))
         }
         let offered = try await fixture.issuing.programs(for: customer, cardType: .physical)
@@ -79,7 +80,7 @@ struct ApprovalEventTests {
             try await fixture.place(card, at: Standing(status))
             let before = try await fixture.contents()
             for event in CardEvent.allCases where !possible.contains(event) {
-                #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
+                #expect(await refusal { try await fixture.administration.record(event, on: card.id) }
                     == .event(.notAllowed(event, status: status)))
             }
             #expect(try await fixture.contents() == before)

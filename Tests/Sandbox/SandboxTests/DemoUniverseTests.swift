@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -94,7 +95,7 @@ struct DemoUniverseTests {
             name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
             allowableCards: nil, panPrefix: \.addedProgramPrefix
         ).accepted()
-        _ = try await sandbox.add(program, to: DemoUniverse.brand)
+        _ = try await sandbox.administration.add(program, to: DemoUniverse.brand)
         try await sandbox.setClock(.frozen(at: IssuingFixture.now + 86400))
         let clients = ["demo-app": "demo-secret", "demo-backend": "demo-backend-secret"]
 

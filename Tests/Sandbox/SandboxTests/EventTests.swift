@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -14,12 +15,13 @@ struct EventTests {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol())
         let later = try await fixture.server(now: IssuingFixture.now + 3600)
-        let active = try await later.sandbox.record(.chipAndPIN, on: card.id)
+        let active = try await later.administration.record(.chipAndPIN, on: card.id)
         #expect(active.standing == Standing(.active))
         #expect(active.activatedAt == IssuingFixture.now + 3600)
         let change = try #require(try await fixture.history(of: card).last)
         #expect((change.actor, change.occasion) == (.issuer, .event))
-        #expect(try await fixture.sandbox.record(.chipAndPIN, on: card.id) == active, "the second changes nothing")
+        let again = try await fixture.administration.record(.chipAndPIN, on: card.id)
+        #expect(again == active, "the second changes nothing")
         #expect(try await fixture.path(of: card) == [.digital, .active])
     }
 
@@ -27,7 +29,7 @@ struct EventTests {
     func issuedCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
-        #expect(await refusal { try await fixture.sandbox.record(.chipAndPIN, on: card.id) }
+        #expect(await refusal { try await fixture.administration.record(.chipAndPIN, on: card.id) }
             == .event(.notAllowed(.chipAndPIN, status: .issued)))
     }
 
@@ -37,7 +39,7 @@ struct EventTests {
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
         func record(_ event: CardEvent, onDay day: Double) async throws {
             let server = try await fixture.server(now: IssuingFixture.now + day * 86400)
-            _ = try await server.sandbox.record(event, on: card.id)
+            _ = try await server.administration.record(event, on: card.id)
         }
         try await record(.dispatched, onDay: 1)
         try await record(.dispatched, onDay: 2)
@@ -58,7 +60,7 @@ struct EventTests {
     func virtualCard(event: CardEvent) async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
+        #expect(await refusal { try await fixture.administration.record(event, on: card.id) }
             == .event(.needsPlastic(event)))
         #expect(try await fixture.reread(card) == card)
     }
@@ -67,12 +69,12 @@ struct EventTests {
     func suspendAndResume() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        #expect(try await fixture.sandbox.record(.suspend, on: card.id).standing
+        #expect(try await fixture.administration.record(.suspend, on: card.id).standing
             == Standing(.suspended, returnsTo: .active))
-        #expect(await refusal { try await fixture.sandbox.record(.suspend, on: card.id) }
+        #expect(await refusal { try await fixture.administration.record(.suspend, on: card.id) }
             == .event(.notAllowed(.suspend, status: .suspended)))
-        #expect(try await fixture.sandbox.record(.resume, on: card.id).standing == Standing(.active))
-        #expect(await refusal { try await fixture.sandbox.record(.resume, on: card.id) }
+        #expect(try await fixture.administration.record(.resume, on: card.id).standing == Standing(.active))
+        #expect(await refusal { try await fixture.administration.record(.resume, on: card.id) }
             == .event(.notAllowed(.resume, status: .active)))
         #expect(try await fixture.history(of: card).map(\.actor) == [.issuer, .issuer, .business])
         #expect(try await fixture.path(of: card) == [.active, .suspended, .active])
@@ -82,9 +84,9 @@ struct EventTests {
     func expiredCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())
-        #expect(try await fixture.sandbox.record(.expire, on: card.id).standing == Standing(.expired))
+        #expect(try await fixture.administration.record(.expire, on: card.id).standing == Standing(.expired))
         for event in CardEvent.allCases {
-            #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
+            #expect(await refusal { try await fixture.administration.record(event, on: card.id) }
                 == .event(.notAllowed(event, status: .expired)))
         }
     }
@@ -95,17 +97,17 @@ struct EventTests {
         let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol(), pin: "4071")
         _ = try await fixture.activate(card)
         for event in [CardEvent.wrongPIN, .wrongPIN, .chipAndPIN, .wrongPIN, .wrongPIN] {
-            _ = try await fixture.sandbox.record(event, on: card.id)
+            _ = try await fixture.administration.record(event, on: card.id)
         }
         #expect(try await fixture.reread(card).wrongPINs == 2)
-        #expect(try await fixture.sandbox.record(.wrongPIN, on: card.id).wrongPINs == 3)
+        #expect(try await fixture.administration.record(.wrongPIN, on: card.id).wrongPINs == 3)
         for event in [CardEvent.wrongPIN, .chipAndPIN] {
-            #expect(await refusal { try await fixture.sandbox.record(event, on: card.id) }
+            #expect(await refusal { try await fixture.administration.record(event, on: card.id) }
                 == .event(.pinIsBlocked))
         }
         let reset = try await fixture.issuing.resetTries(of: card.id, of: card.customer, request: .unkeyed())
         #expect(reset.value?.wrongPINs == 0)
-        _ = try await fixture.sandbox.record(.chipAndPIN, on: card.id)
+        _ = try await fixture.administration.record(.chipAndPIN, on: card.id)
     }
 
     @Test("After 9 wrong tries in total, only the issuer can reset used-up tries")
@@ -118,28 +120,28 @@ struct EventTests {
         try await fixture.activateWrongly(card, times: 2)
         _ = try await fixture.activate(card)
         for round in 1...3 {
-            for _ in 1...(round == 3 ? 1 : 3) { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
+            for _ in 1...(round == 3 ? 1 : 3) { _ = try await fixture.administration.record(.wrongPIN, on: card.id) }
             if round < 3 { #expect(try await reset()?.wrongPINs == 0) }
         }
-        _ = try await fixture.sandbox.record(.chipAndPIN, on: card.id)
+        _ = try await fixture.administration.record(.chipAndPIN, on: card.id)
         #expect(try await fixture.reread(card).wrongTriesInAll == 9, "a right PIN does not take back what was tried")
-        for _ in 1...3 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
+        for _ in 1...3 { _ = try await fixture.administration.record(.wrongPIN, on: card.id) }
         #expect(await refusal { try await reset() } == .pin(.triesUsedUpForGood))
         #expect(await refusal { try await fixture.setPIN("4072", of: card) } == .pin(.triesUsedUpForGood))
-        #expect(await refusal { try await fixture.sandbox.record(.chipAndPIN, on: card.id) }
+        #expect(await refusal { try await fixture.administration.record(.chipAndPIN, on: card.id) }
             == .pin(.triesUsedUpForGood))
 
-        let cleared = try await fixture.sandbox.record(.clearTries, on: card.id)
+        let cleared = try await fixture.administration.record(.clearTries, on: card.id)
         #expect((cleared.wrongPINs, cleared.wrongTriesInAll) == (0, 0))
-        #expect(try await fixture.sandbox.record(.wrongPIN, on: card.id).wrongPINs == 1)
+        #expect(try await fixture.administration.record(.wrongPIN, on: card.id).wrongPINs == 1)
     }
 
     @Test("The first right PIN resets the wrong ones")
     func rightPIN() async throws {
         let fixture = try await IssuingFixture.shared()
         let card = try await fixture.issue(.digitalVisa, to: fixture.enrol(), pin: "4071")
-        for _ in 0..<2 { _ = try await fixture.sandbox.record(.wrongPIN, on: card.id) }
-        let active = try await fixture.sandbox.record(.chipAndPIN, on: card.id)
+        for _ in 0..<2 { _ = try await fixture.administration.record(.wrongPIN, on: card.id) }
+        let active = try await fixture.administration.record(.chipAndPIN, on: card.id)
         #expect(active.standing == Standing(.active))
         #expect(active.wrongPINs == 0)
     }
@@ -148,7 +150,7 @@ struct EventTests {
     func unknownCard() async throws {
         let fixture = try await IssuingFixture.shared()
         let nowhere = fixture.issuing.entropy.id(CardID.self)
-        #expect(await refusal { try await fixture.sandbox.record(.suspend, on: nowhere) } == .card(.notFound))
+        #expect(await refusal { try await fixture.administration.record(.suspend, on: nowhere) } == .card(.notFound))
         #expect(await refusal { try await fixture.sandbox.plastic(of: nowhere) } == .card(.notFound))
     }
 }

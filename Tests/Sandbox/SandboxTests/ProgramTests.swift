@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Identifiers
 import Issuing
@@ -52,11 +53,12 @@ struct ProgramTests {
                 isDigital: nil, allowableCards: allowableCards, panPrefix: \.addedProgramPrefix
             ).accepted()
         }
-        let program = try await fixture.sandbox.add(summer(allowableCards: 1), to: DemoUniverse.brand)
+        let program = try await fixture.administration.add(summer(allowableCards: 1), to: DemoUniverse.brand)
         let offered = try await fixture.issuing.programs(for: customer, cardType: .virtual)
         #expect(offered.first { $0.program == program }?.allowableCards == 1)
-        #expect(await refusal { try await fixture.sandbox.add(summer(allowableCards: 9), to: DemoUniverse.brand) }
-            == .program(.exists(name: "SUMMER-VIRTUAL-VISA-EEA")))
+        #expect(await refusal {
+            try await fixture.administration.add(summer(allowableCards: 9), to: DemoUniverse.brand)
+        } == .program(.exists(name: "SUMMER-VIRTUAL-VISA-EEA")))
 
         func order() async throws -> Card? {
             let application = CardApplication(

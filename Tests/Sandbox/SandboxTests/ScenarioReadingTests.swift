@@ -50,8 +50,8 @@ struct ScenarioReadingTests {
             "line 16, column 65: currencies must be a list of texts",
             "line 16, column 81: isDigital must be true or false",
             "line 16, column 101: allowableCards must be a whole number from 1 to 1000",
-            "line 17, column 1: people is not a part of a scenario; the parts are programs, customers, cards, "
-                + "tokenizations, loads, payments, merchants",
+            "line 17, column 1: people is not a part of a scenario; the parts are brands, clients, programs, rates, "
+                + "customers, cards, tokenizations, loads, payments, merchants",
         ])
     }
 

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -88,7 +89,7 @@ struct SnapshotTests {
                 name: "EXTRA", cardType: .virtual, scheme: .visa, region: .eea, currencies: ["EUR"], isDigital: nil,
                 allowableCards: nil, panPrefix: \.addedProgramPrefix
             ).accepted()
-            _ = try await fixture.sandbox.add(program, to: DemoUniverse.brand)
+            _ = try await fixture.administration.add(program, to: DemoUniverse.brand)
             try await fixture.sandbox.setClock(.frozen(at: IssuingFixture.now + 3600))
         },
     ]

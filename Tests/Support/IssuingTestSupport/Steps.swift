@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -74,7 +75,7 @@ extension IssuingFixture {
             name: "REVIEWED-\(type.rawValue)", cardType: type, scheme: .visa, region: .eea, currencies: ["EUR"],
             isDigital: isDigital, requiresApproval: true, allowableCards: nil, panPrefix: \.addedProgramPrefix
         ).accepted()
-        return try await sandbox.add(program, to: DemoUniverse.brand)
+        return try await sandbox.administration.add(program, to: DemoUniverse.brand)
     }
 
     package func apply(for program: Program, as customer: CustomerID, pin: String? = nil) async throws -> Card {

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -19,6 +20,7 @@ public struct IssuingFixture: Sendable {
     public let scratch: ScratchDatabase
     public private(set) var sandbox: Sandbox
     public var issuing: Issuing { sandbox.issuing }
+    public var administration: Administration { sandbox.administration }
     /// The mark of the database, which is a sandbox's.
     public var mark: SandboxMark { sandbox.mark }
 
@@ -142,7 +144,7 @@ extension IssuingFixture {
     /// A new customer with an address, eligible for every program of the country's region.
     public func enrol(country: String = "BG", in brand: String = DemoUniverse.brand) async throws -> CustomerID {
         let address = DeliveryAddress.Draft.home(in: country)
-        return try await sandbox.enrol(
+        return try await sandbox.administration.enrol(
             CustomerEnrolment(
                 country: country, firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", email: nil,
                 address: address.address),

@@ -51,6 +51,13 @@ public enum ControlStatements {
         "SELECT \(list(of: "program_controls")) FROM program_controls WHERE program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.controls().controls }
 
+    static let ofEveryProgram = Statement(
+        "controls_of_every_program",
+        "SELECT program_name, \(list(of: "program_controls")) FROM program_controls"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (program: try row.text("program_name"), controls: try row.controls().controls)
+    }
+
     static let setForCard = Statement("controls_set_for_card", settingForCard(if: "true"))
 
     /// Sets a card's controls if a condition is true, which may use the parameters from `$13` on.
@@ -79,7 +86,7 @@ public enum ControlStatements {
     }
 
     static let all = [
-        inForce.erased, ofCard.erased, ofProgram.erased, setForCard.erased, setForProgram.erased,
+        inForce.erased, ofCard.erased, ofProgram.erased, ofEveryProgram.erased, setForCard.erased, setForProgram.erased,
     ]
 
     /// The controls that count for a card's payments.
@@ -113,6 +120,11 @@ public enum ControlStatements {
 
     /// A program's controls; no row if none were ever set.
     public static func controls(ofProgram program: String) -> Query<CardControls> { ofProgram(.text(program)) }
+
+    /// The controls of all programs that ever had some.
+    package static func controlsOfEveryProgram() -> Query<(program: String, controls: CardControls)> {
+        ofEveryProgram()
+    }
 
     /// Replaces a card's controls. The spending so far still counts: ``SpendingStatements`` sums it up again.
     public static func set(

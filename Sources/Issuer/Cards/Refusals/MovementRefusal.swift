@@ -5,6 +5,8 @@ public enum MovementRefusal: Equatable, Sendable {
     case notFound(Movement.Kind)
     /// The step does not follow the movement's status.
     case stepNotAccepted(Movement.Kind, status: Movement.Status, step: Movement.Step)
+    /// The bank reports about a movement that it was not asked to make, or has reported the opposite before.
+    case reportNotAccepted(Movement.Kind, status: Movement.Status)
     /// The brand has used the number for something else.
     case merchantRefNumTaken(Movement.Kind)
     case recipientNotFound
@@ -20,6 +22,9 @@ public enum MovementRefusal: Equatable, Sendable {
         case .stepNotAccepted(let kind, let status, let step):
             "The \(kind.noun) is \(status.rawValue), so it cannot become \(step.rawValue). "
                 + (status.nextStep.map { "\($0.rawValue) is accepted now." } ?? "No step is accepted now.")
+        case .reportNotAccepted(let kind, let status):
+            "The \(kind.noun) is \(status.rawValue), so the bank's report about it is not accepted; one about a "
+                + "deposit or a withdrawal that is PROCESSING is."
         case .merchantRefNumTaken(let kind):
             "This merchantRefNum belongs to another movement; a new \(kind.noun) needs a new one."
         case .recipientIsRestricted: "The recipient cannot receive money now; name another one, or try again later."
@@ -47,7 +52,8 @@ extension MovementRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [MovementRefusal] = [
         .notFound(.deposit), .stepNotAccepted(.deposit, status: .preview, step: .processing),
-        .merchantRefNumTaken(.deposit), .recipientNotFound, .recipientIsRestricted,
+        .reportNotAccepted(.withdrawal, status: .preview), .merchantRefNumTaken(.deposit), .recipientNotFound,
+        .recipientIsRestricted,
         .currencyNotHeld(.transfer, .euro), .notEnoughBalance(.withdrawal),
     ]
 }

@@ -38,7 +38,7 @@ extension Issuing {
         }
     }
 
-    private func completeDeposit(
+    func completeDeposit(
         _ deposit: Movement, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let id = try IssuingFailure.requiring(deposit.account, "the account of a deposit")
@@ -60,7 +60,7 @@ extension Issuing {
     }
 
     /// Takes the money that is held, because the bank has paid it out.
-    private func completeWithdrawal(
+    func completeWithdrawal(
         _ withdrawal: Movement, at now: Date, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let id = try IssuingFailure.requiring(withdrawal.account, "the account of a withdrawal")

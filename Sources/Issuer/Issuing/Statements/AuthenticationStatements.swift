@@ -27,6 +27,13 @@ package enum AuthenticationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authenticationPolicy() }
 
+    /// The policies of all brands.
+    package static let policies = Statement(
+        "authentication_policies", "SELECT brand, \(policyColumns) FROM authentication_policy"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (brand: try row.text("brand"), policy: try row.authenticationPolicy())
+    }
+
     /// The condition that a brand does not protect an operation. It does not hold for a brand without a policy.
     static func leavesOpen(_ operation: String, brand: String) -> String {
         "EXISTS (SELECT FROM authentication_policy WHERE brand = \(brand) AND \(operation) <> ALL (operations))"
@@ -223,7 +230,8 @@ package enum AuthenticationStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [
-        policy.erased, policyOfCustomer.erased, setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
+        policy.erased, policyOfCustomer.erased, policies.erased,
+        setPolicy.erased, holdEvent.erased, open.erased, setStatus.erased,
         decide.erased, useEvent.erased, owner.erased, ownerOfTokenCall.erased, latestChallenge.erased,
         challenge.erased, countAttempt.erased, answerPush.erased, countPoll.erased, forgetEvents.erased,
         forgetOwners.erased,

@@ -51,6 +51,20 @@ package enum ProgramStatements {
         "program_of_brand", "SELECT \(columns) FROM program p WHERE p.brand = $1 ORDER BY p.program_name"
     ) { (row: inout Row) throws(PostgresFailure) in try Program(reading: &row) }
 
+    /// The programs of all brands.
+    package static let everyProgram = Statement("program_every", "SELECT p.brand, \(columns) FROM program p") {
+        (row: inout Row) throws(PostgresFailure) in (brand: try row.text("brand"), program: try Program(reading: &row))
+    }
+
+    /// Changes what may change while cards of the program exist. It counts from the next application on.
+    private static let storeChange = Statement(
+        "program_change",
+        """
+        UPDATE program SET currencies = $2, requires_approval = $3, cards_per_customer = $4, validity_months = $5
+        WHERE program_name = $1
+        """
+    )
+
     package struct Issued: Sendable {
         package let customer: CustomerID
         package let program: String
@@ -84,10 +98,17 @@ package enum ProgramStatements {
 
     static let all = [
         offered.erased, offeredByName.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased,
+        everyProgram.erased, storeChange.erased,
     ]
 
     package static func add(_ program: Program, to brand: String) -> Query<String> {
         Query(statement: add, values: added.values(of: New(program: program, brand: brand)))
+    }
+
+    package static func change(_ program: Program) -> Query<Void> {
+        storeChange(
+            .text(program.name), .textArray(program.currencies), .boolean(program.requiresApproval),
+            .integer(program.cardsPerCustomer), .integer(program.validityMonths))
     }
 }
 

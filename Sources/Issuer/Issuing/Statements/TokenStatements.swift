@@ -7,13 +7,16 @@ enum TokenStatements {
     struct KnownClient: Sendable {
         let client: Client
         let secretHash: [UInt8]
+        /// Of the secret before, while both are accepted.
+        let earlierSecretHash: [UInt8]?
     }
 
     static let findClient = Statement(
         "client_find",
         """
-        SELECT brand, client_id, may_exchange, is_business, secret_hash
-        FROM client WHERE brand = $1 AND client_id = $2
+        SELECT brand, client_id, may_exchange, is_business, secret_hash,
+               CASE WHEN earlier_secret_ends_at > $3 THEN earlier_secret_hash END AS earlier_secret_hash
+        FROM client WHERE brand = $1 AND client_id = $2 AND disabled_at IS NULL
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         KnownClient(
@@ -21,7 +24,8 @@ enum TokenStatements {
                 brand: try row.text("brand"), id: try row.text("client_id"),
                 mayExchange: try row.boolean("may_exchange"),
                 isBusiness: try row.boolean("is_business")),
-            secretHash: try row.bytes("secret_hash"))
+            secretHash: try row.bytes("secret_hash"),
+            earlierSecretHash: try row.optionalBytes("earlier_secret_hash"))
     }
 
     static let openFamily = Statement(
@@ -43,7 +47,8 @@ enum TokenStatements {
     }
 
     /// Turns generation $4 into the next one if scope $7 is null or the family's, and if the client is still allowed to
-    /// renew it. $8 says whether the client must be a business's. If $4 was used already, the family ends.
+    /// renew it. $8 says whether the client must be a business's, and $9 how many seconds a family lives. If $4 was
+    /// used already, the family ends.
     static let renewFamily = Statement(
         "refresh_renew",
         """
@@ -53,7 +58,9 @@ enum TokenStatements {
                 AND EXISTS (
                     SELECT FROM client c
                     WHERE c.brand = f.brand AND c.client_id = f.client_id AND c.is_business = $8
-                      AND (c.may_exchange OR f.customer_id IS NULL))
+                      AND (c.may_exchange OR f.customer_id IS NULL) AND c.disabled_at IS NULL
+                      AND (c.tokens_revoked_at IS NULL
+                           OR f.ends_at > c.tokens_revoked_at + $9::integer * interval '1 second'))
                 AND (f.customer_id IS NULL OR EXISTS (
                     SELECT FROM customer p
                     WHERE p.customer_id = f.customer_id AND p.brand = f.brand

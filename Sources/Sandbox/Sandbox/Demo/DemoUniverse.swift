@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -12,14 +13,6 @@ import Validation
 public enum DemoUniverse {
     /// The brand of the demo, unless another name is requested.
     public static let brand = "demo"
-
-    /// The error in the name of a brand; nil if the name is valid, and so safe in a path and in a script.
-    public static func brandViolation(in name: String) -> String? {
-        guard name.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]{0,39}/.matchingSemantics(.unicodeScalar)) != nil else {
-            return "must be 1 to 40 of A-Z, a-z, 0-9 and . _ -, the first a letter or digit"
-        }
-        return CardNumber.isIn(name) ? CardNumber.violation : nil
-    }
 
     public typealias Client = (id: String, secret: String, mayExchange: Bool, isBusiness: Bool)
 
@@ -187,7 +180,8 @@ extension Sandbox {
             _ = try tx.run(ProgramStatements.add(program, to: brand))
         }
         for (id, person) in DemoUniverse.customers {
-            guard try !tx.run(Self.enrolment(of: person, id: id, in: brand, at: now)).isEmpty else { continue }
+            let enrolment = Administration.enrolment(of: person, id: id, in: brand, at: now)
+            guard try !tx.run(enrolment).isEmpty else { continue }
             try DemoUniverse.secrets.write(hashes[id] ?? SecretHashes(), for: id, in: tx, by: issuing)
         }
     }

@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import CardSecrets
 import Foundation
@@ -114,7 +115,7 @@ extension Sandbox {
     private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
         switch card {
         case .number(let pan, _): PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)))
-        case .id(let id): SandboxStatements.holdByID(.id(id))
+        case .id(let id): CardEventStatements.holdByID(.id(id))
         }
     }
 

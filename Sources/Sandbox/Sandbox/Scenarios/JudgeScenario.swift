@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import Identifiers
 import Issuing
@@ -20,30 +21,36 @@ extension Sandbox {
         _ scenario: Scenario, after earlier: [Scenario] = [], in brand: String
     ) async throws(ScenarioFailure) -> ScenarioPlan {
         let (judge, faults) = try await translating(ScenarioFailure.failed) { () async throws(IssuingFailure) in
-            let judge = ScenarioJudge(of: scenario, in: try await surroundings(of: scenario, after: earlier, in: brand))
-            return (judge, try await judge.faults + merchantFaults(in: scenario))
+            let defaults = Self.defaults(in: brand)
+            let there = earlier.reduce(try await administration.settings()) { settings, scenario in
+                settings.applying(scenario, defaults).settings
+            }
+            let (settings, faults) = there.applying(scenario, defaults)
+            let judge = ScenarioJudge(
+                of: scenario, in: try await surroundings(of: scenario, after: earlier, with: settings, in: brand))
+            return (judge, try await faults + judge.faults + merchantFaults(in: scenario))
         }
         guard faults.isEmpty else { throw .faults(ScenarioFaults(faults)) }
         return judge.plan
     }
 
+    /// A scenario's programs and clients are of the sandbox's brand, and its cards have test numbers, unless it names
+    /// others.
+    static func defaults(in brand: String) -> SettingsDefaults {
+        SettingsDefaults(brand: brand) { $0.addedProgramPrefix }
+    }
+
     /// Looks up everything that a scenario may refer to.
+    ///
+    /// - Parameter settings: those that will be there when its customers and cards are created.
     private func surroundings(
-        of scenario: Scenario, after earlier: [Scenario], in brand: String
+        of scenario: Scenario, after earlier: [Scenario], with settings: Settings, in brand: String
     ) async throws(IssuingFailure) -> ScenarioSurroundings {
         let coming = earlier.flatMap { $0.items(of: .programs) }
         let policy = try await reading(AuthenticationStatements.policy(.text(brand))).first ?? .standard
         var found = ScenarioSurroundings(
-            programs: try await reading(ProgramStatements.ofBrand(.text(brand))),
-            comingPrograms: Set(coming.map(\.name)), hasNetworks: issuing.networks != nil,
-            refusesWeakPINs: policy.refusesWeakPINs)
-        for program in Self.drafted(coming) where found.program(program.name) == nil {
-            found.programs.append(program)
-        }
-        for program in Self.drafted(scenario.items(of: .programs)) where found.program(program.name) == nil {
-            guard try await !reading(ProgramStatements.find(.text(program.name))).isEmpty else { continue }
-            found.takenNames.insert(program.name)
-        }
+            programs: settings.programs(of: brand), comingPrograms: Set(coming.map(\.name)),
+            hasNetworks: issuing.networks != nil, refusesWeakPINs: policy.refusesWeakPINs)
         let owned = scenario.items(of: .cards) + scenario.items(of: .loads)
         try await lookUp(owned.compactMap { $0["customer"] }, in: brand, &found)
         for reference in scenario.items(of: .tokenizations).compactMap({ $0.reference }) {
@@ -51,10 +58,6 @@ extension Sandbox {
             found.references.insert(reference)
         }
         return found
-    }
-
-    private static func drafted(_ programs: [Scenario.Item]) -> [Program] {
-        programs.filter(\.isReadable).compactMap { item in try? item.program.accepted() }
     }
 
     /// Finds the customers that already exist.

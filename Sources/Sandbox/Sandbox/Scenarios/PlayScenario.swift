@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -13,7 +14,8 @@ import Validation
 /// The items that were created, by their names in the scenario. The replacement of a lost or damaged card is
 /// `NAME.replacement`.
 public struct PlayedScenario: Sendable {
-    public fileprivate(set) var programs: [String] = []
+    /// What changed of brands, clients, programs and rates; nil if the scenario has none.
+    public fileprivate(set) var settings: AppliedSettings?
     public fileprivate(set) var customers: [(name: String, id: CustomerID)] = []
     public fileprivate(set) var cards: [(name: String, id: CardID)] = []
     public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
@@ -24,9 +26,22 @@ public struct PlayedScenario: Sendable {
     /// The first payment that ended in another way than the scenario says, and its answer. Nothing was made after it.
     fileprivate var surprise: (item: String, code: ResponseCode)?
 
+    /// The names of the programs that were added.
+    public var programs: [String] { settings?.added(in: .programs) ?? [] }
+
+    /// A new item as its path, a changed field with both values, and a new client with its secret.
+    private var settingLines: [String] {
+        let secrets = Dictionary((settings?.secrets ?? []).map { ($0.client, $0.secret) }) { first, _ in first }
+        return (settings?.changes ?? []).map { change in
+            guard case .added(let section, let name) = change else { return "\(change)" }
+            let secret = section == .clients ? secrets[name].map { " \($0)" } : nil
+            return "\(section.rawValue).\(name)\(secret ?? "")"
+        }
+    }
+
     /// One line for each item.
     public var lines: [String] {
-        programs.map { "programs.\($0)" } + customers.map { "customers.\($0.name) \($0.id)" }
+        settingLines + customers.map { "customers.\($0.name) \($0.id)" }
             + cards.map { "cards.\($0.name) \($0.id)" }
             + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
             + loads.map { "loads.\($0.name) \($0.id)" }
@@ -48,16 +63,10 @@ extension Sandbox {
         var made = PlayedScenario()
         var current = ""
         do throws(IssuingFailure) {
-            for program in plan.programs {
-                current = "programs.\(program.name)"
-                guard try await writing(ProgramStatements.add(program, to: brand)).first != nil else {
-                    throw .refused(.program(.exists(name: program.name)))
-                }
-                made.programs.append(program.name)
-            }
+            try await apply(scenario, in: brand, &made)
             for (item, person) in plan.customers {
                 current = item.path
-                let ids = try await writing(Self.enrolment(of: person, id: nil, in: brand, at: clock.now()))
+                let ids = try await writing(Administration.enrolment(of: person, id: nil, in: brand, at: clock.now()))
                 let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
                 made.customers.append((item.name, id))
             }
@@ -82,6 +91,17 @@ extension Sandbox {
             throw .answeredOtherwise(at: surprise.item, made: made, code: surprise.code)
         }
         return made
+    }
+
+    private func apply(
+        _ scenario: Scenario, in brand: String, _ made: inout PlayedScenario
+    ) async throws(IssuingFailure) {
+        let settings = Scenario.Section.settings
+        guard scenario.items.contains(where: { settings.contains($0.section) }) else { return }
+        made.settings = try await translating({ $0.postgresFailure.map(IssuingFailure.init) ?? .damaged("\($0)") }) {
+            () async throws(SettingsFailure) in
+            try await administration.apply(scenario, Self.defaults(in: brand))
+        }
     }
 
     private func make(
@@ -126,7 +146,7 @@ extension Sandbox {
     private func take(_ step: CardWalk.Step, _ card: Card) async throws(IssuingFailure) -> Card {
         switch step {
         case .event(let event):
-            return try await record(event, on: card.id)
+            return try await administration.record(event, on: card.id)
         case .activate:
             let plastic = try await plastic(of: card.id)
             let answered = try await issuing.activateCard(

@@ -5,16 +5,6 @@ import Validation
 
 /// The values of a scenario's items, in the form that the rules need.
 extension Scenario.Item {
-    var program: Draft<Program?> {
-        ProgramDraft.read(
-            name: name, cardType: self["cardType"].flatMap(Program.CardType.init(rawValue:)),
-            scheme: self["scheme"].flatMap(Program.Scheme.init(rawValue:)),
-            region: self["region"].flatMap(Region.init(rawValue:)), currencies: list("currencies"),
-            isDigital: self["isDigital"].map { $0 == "true" },
-            requiresApproval: self["requiresApproval"].map { $0 == "true" },
-            allowableCards: self["allowableCards"].flatMap { Int($0) }, panPrefix: \.addedProgramPrefix)
-    }
-
     var enrolment: Draft<CustomerEnrolment?> {
         CustomerEnrolment.read(
             country: self["country"], firstName: self["firstName"], lastName: self["lastName"],

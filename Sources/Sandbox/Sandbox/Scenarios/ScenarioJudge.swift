@@ -12,8 +12,6 @@ struct ScenarioSurroundings {
     let hasNetworks: Bool
     /// Whether the brand's policy refuses weak PINs.
     let refusesWeakPINs: Bool
-    /// Names of programs that other brands have.
-    var takenNames: Set<String> = []
     /// The existing customers by their numbers, and those of the scenario by their names.
     var people: [String: Customer] = [:]
     /// How many cards of a program a customer has so far.
@@ -46,7 +44,8 @@ struct ScenarioJudge {
         faults = scenario.faults
         for item in scenario.items {
             switch item.section {
-            case .programs: judgeProgram(item)
+            // The settings judge them.
+            case .brands, .clients, .programs, .rates: break
             case .customers: judgeCustomer(item)
             case .cards: judgeCard(item)
             case .tokenizations: judgeToken(item)
@@ -87,19 +86,7 @@ struct ScenarioJudge {
         }
     }
 
-    // MARK: Programs and customers
-
-    private mutating func judgeProgram(_ item: Scenario.Item) {
-        let same = known.program(item.name)
-        known.programs.removeAll { $0.name == item.name }
-        guard let program = judged(item, { () throws(Refusal) in try item.program.accepted() }) else { return }
-        guard (same ?? program) == program, !known.takenNames.contains(item.name) else {
-            faults.append(item.fault("", "is the name of an existing program that differs from this one"))
-            return
-        }
-        if same == nil { plan.programs.append(program) }
-        known.programs.append(program)
-    }
+    // MARK: Customers
 
     /// If a customer is invalid, a valid country is enough to check the customer's cards.
     private mutating func judgeCustomer(_ item: Scenario.Item) {

@@ -50,7 +50,6 @@ struct ScenarioPlan {
         let refunded: Int64?
     }
 
-    var programs: [Program] = []
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
     var loads: [PlannedLoad] = []
     var cards: [PlannedCard] = []

@@ -4,9 +4,9 @@ import Postgres
 /// Every statement that only a sandbox sends; see `AllStatements`.
 public enum AllSandboxStatements {
     public static let list: [AnyStatement] =
-        SandboxStatements.all + BrandStatements.all + EnrolmentStatements.all + InboxStatements.all
+        SandboxStatements.all + InboxStatements.all
         + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
         + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all
-        + PaymentSettingStatements.all + ClearingStatements.all + LookStatements.all
+        + ClearingStatements.all + LookStatements.all
         + AuthenticationLookStatements.all + AccountBookStatements.all
 }

@@ -3,13 +3,8 @@ import Foundation
 import Issuing
 import Postgres
 
-/// Statements of the sandbox that find a card by its id alone, or work on all data at once.
+/// Statements of the sandbox that work on all data at once, or read what only a sandbox shows.
 enum SandboxStatements {
-    static let holdByID = Statement(
-        "sandbox_hold_card",
-        "SELECT \(CardStatements.heldColumns) FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
-
     struct PlasticRow: Sendable {
         let held: CardStatements.Held
         let dispatchedAt: Date?
@@ -32,32 +27,6 @@ enum SandboxStatements {
             held: try row.heldCard(), dispatchedAt: try row.optionalTimestamp("dispatched_at"),
             deliveredAt: try row.optionalTimestamp("delivered_at"), customer: try row.customer())
     }
-
-    static let markDispatched = Statement(
-        "sandbox_mark_dispatched",
-        """
-        UPDATE card SET dispatched_at = coalesce(dispatched_at, $3) WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(CardStatements.columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
-
-    static let markDelivered = Statement(
-        "sandbox_mark_delivered",
-        """
-        UPDATE card SET dispatched_at = coalesce(dispatched_at, $3), delivered_at = coalesce(delivered_at, $3)
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(CardStatements.columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
-
-    static let clearTries = Statement(
-        "sandbox_clear_tries",
-        """
-        UPDATE card SET wrong_activations = 0, wrong_pins = 0, wrong_tries_in_all = 0
-        WHERE customer_id = $1 AND card_id = $2
-        RETURNING \(CardStatements.columns)
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
     static let nonceUse = Statement(
         "sandbox_nonce_use",
@@ -161,8 +130,7 @@ enum SandboxStatements {
     }
 
     static let all = [
-        mark.erased, hasNoBrand.erased, tables.erased, holdByID.erased,
-        plastic.erased, markDispatched.erased, markDelivered.erased, clearTries.erased,
-        nonceUse.erased, isUntouched.erased, readClock.erased, storeClock.erased,
+        mark.erased, hasNoBrand.erased, tables.erased, plastic.erased, nonceUse.erased, isUntouched.erased,
+        readClock.erased, storeClock.erased,
     ]
 }

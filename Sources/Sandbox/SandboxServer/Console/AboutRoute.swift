@@ -1,3 +1,4 @@
+import Administration
 import CardAPI
 import CardServer
 import Gateways
@@ -28,7 +29,7 @@ struct AboutRoute {
                 publicURL: publicURL.text + path, sandboxURL: own.text + path,
                 merchantsURL: merchantsURL.map { $0.text + path },
                 tenant: path.isEmpty ? nil : String(path.dropFirst("/tenants/".count)),
-                brands: try await sandbox.brands(), gateways: try gateways()))
+                brands: try await sandbox.administration.brands(), gateways: try gateways()))
     }
 
     /// Nil without a merchants' side.

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import CardAPI
 import CardServer

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import CardAPI
 import Cards
@@ -33,7 +34,7 @@ struct PaymentRoutes {
     }
 
     @Sendable private func rates(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        Response(status: .ok, json: ExchangeRatesAnswer(rates: try await sandbox.rates()))
+        Response(status: .ok, json: ExchangeRatesAnswer(rates: try await sandbox.administration.rates()))
     }
 
     @Sendable private func setRate(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -55,7 +56,7 @@ struct PaymentRoutes {
             }
             return Draft(stored, errors: errors)
         }
-        try await sandbox.set(rate)
+        try await sandbox.administration.set(rate)
         return Response(status: .ok, json: ExchangeRateAnswer(stored: rate))
     }
 
@@ -65,7 +66,7 @@ struct PaymentRoutes {
         let body = try await request.json(PaymentTermsBody.self)
         guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
         let terms = body.value.terms
-        try await sandbox.set(terms, of: context.parameters.get("programName") ?? "")
+        try await sandbox.administration.set(terms, of: context.parameters.get("programName") ?? "")
         return Response(status: .ok, json: PaymentTermsAnswer(terms: terms))
     }
 }

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import CardAPI
 import Cards
@@ -19,14 +20,14 @@ struct ProgramControlRoutes {
     }
 
     @Sendable private func get(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let controls = try await sandbox.controls(ofProgram: name(in: context))
+        let controls = try await sandbox.administration.controls(ofProgram: name(in: context))
         return Response(status: .ok, json: CardControlsBody(controls))
     }
 
     @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SetCardControlsBody.self)
         let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
-        let stored = try await sandbox.set(controls, forProgram: name(in: context))
+        let stored = try await sandbox.administration.set(controls, forProgram: name(in: context))
         return Response(status: .ok, json: CardControlsBody(stored))
     }
 

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import CardAPI
 import Cards
@@ -62,7 +63,7 @@ struct ProviderStateScene {
         let enrolment = CustomerEnrolment(
             country: country, firstName: "Pavlina", lastName: "Pact", mobile: "+359 881234567",
             email: "pact@example.com", address: address.address)
-        let customer = try await sandbox.enrol(enrolment, in: sandbox.brand).id.description
+        let customer = try await sandbox.administration.enrol(enrolment, in: sandbox.brand).id.description
         return [
             "country": country, "customerId": customer,
             "customerToken": try await desk.customerToken(customer),
@@ -140,7 +141,7 @@ struct ProviderStateScene {
         guard let id = CardID(text) else { throw IssuingFailure.damaged("the id of a card just issued") }
         values["cardId"] = text
         guard isDelivered else { return }
-        _ = try await sandbox.record(.delivered, on: id)
+        _ = try await sandbox.administration.record(.delivered, on: id)
         let plastic = try await sandbox.plastic(of: id)
         values["lastFourDigits"] = plastic.card.lastFour
         plastic.cvv.reveal { values["cvv"] = $0 }

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import CardAPI
 import Cards
@@ -64,7 +65,10 @@ extension Problem {
 /// The sections of a scenario, for the documentation. The scenario's own reader reports errors with line and column.
 struct ScenarioBody: RequestBody {
     static let members: [BodyMember<ScenarioBody>] = [
-        .anything("programs", "Programs by name."),
+        .anything("brands", "Brands by name: authentication and frame ancestors."),
+        .anything("clients", "Clients by their ids: brand and rights."),
+        .anything("programs", "Programs by name, with their terms and controls."),
+        .anything("rates", "Exchange rates by their currencies, such as USD-EUR."),
         .anything("customers", "Customers, by names that are used within the scenario."),
         .anything("cards", "Cards, by names that are used within the scenario."),
         .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
@@ -78,8 +82,31 @@ struct ScenarioBody: RequestBody {
 struct PlayedScenarioAnswer: AnswerBody {
     let made: PlayedScenario
 
+    private var secrets: [(name: String, value: String)] {
+        (made.settings?.secrets ?? []).map { ($0.client, $0.secret) }
+    }
+
+    private var changes: [String]? {
+        let changes: [SettingsChange] = made.settings?.changes ?? []
+        let fields = changes.filter { change in if case .changed = change { true } else { false } }
+        return fields.isEmpty ? nil : fields.map(\.description)
+    }
+
+    private func added(in section: Scenario.Section) -> [String]? {
+        let names = made.settings?.added(in: section) ?? []
+        return names.isEmpty ? nil : names
+    }
+
     static let members: [AnswerMember<PlayedScenarioAnswer>] = [
         .member("programs", \.made.programs, example: "ACME-VIRTUAL-VISA-EEA", "The programs that were added."),
+        .member(
+            "brands", { $0.added(in: .brands) }, example: "acme", "The brands that were added; absent without any."),
+        .member(
+            "clients", { $0.secrets.isEmpty ? nil : Named($0.secrets) }, isSecret: true,
+            "The secrets of the clients that were added, by their ids; absent without any."),
+        .member(
+            "changes", { $0.changes }, example: "~ programs.ACME-VIRTUAL-VISA-EEA allowableCards: 5 -> 6",
+            "The fields of brands, clients, programs and rates that have other values now; absent without any."),
         .member(
             "customers", { Named($0.made.customers.map { ($0.name, $0.id.description) }) },
             "The ids of the customers, by name."),

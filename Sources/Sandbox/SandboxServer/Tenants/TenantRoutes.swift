@@ -91,7 +91,7 @@ struct TenantDraft {
                 FieldError("name", body.name.map { CardNumber.isIn($0) } == true ? CardNumber.violation : form))
         }
         let brand = body.brand ?? DemoUniverse.brand
-        if let error = DemoUniverse.brandViolation(in: brand) { violations.append(FieldError("brand", error)) }
+        if let error = StoredName.violation(in: brand) { violations.append(FieldError("brand", error)) }
         seed = body.seed.flatMap { UInt64(exactly: $0) }
         let now = body.now.flatMap { Timestamp($0) }
         if body.now != nil, now.map({ ServiceClock.years.contains(Date($0)) }) != true {

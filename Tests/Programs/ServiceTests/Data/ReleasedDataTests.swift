@@ -35,7 +35,9 @@ struct ReleasedDataTests {
             await killed.kill()
             lock.release()
             let needed = try await scratch.database.neededMigrations(IssuingSchema.migrations)
-            #expect(needed == steps.filter { !$0.contracts })
+            // A step that is needed needs those before it, also if they contract.
+            let last = try #require(steps.lastIndex { !$0.contracts })
+            #expect(needed == Array(steps[...last]))
 
             let sandbox = Sandbox()
             _ = try await Program.serve(["--migrate"] + storage, sandbox) { service in

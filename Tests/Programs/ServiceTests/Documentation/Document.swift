@@ -43,9 +43,12 @@ struct Document: Sendable {
         "createdb ": "RestoreDrillTests runs it, on another server.",
         "pg_restore ": "RestoreDrillTests runs it, on another server.",
         "psql ": "RestoreDrillTests runs it, on a copy.",
-        "tessera-core ": "RestoreDrillTests runs it, on a restored database.",
+        "tessera-core ": "RestoreDrillTests runs it, on a restored database; FirstBrandTests, on an empty one.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
+
+    /// The pages about the program for production, on a database of its own. `FirstBrandTests` runs them.
+    static let production: Set = ["docs/FIRST-BRAND.md"]
 
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]

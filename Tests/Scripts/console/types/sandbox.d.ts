@@ -241,8 +241,9 @@ declare namespace Sandbox {
     type PlayedPaymentAnswer = { networkReference: string; responseCode: string; meaning: string; approvedAmount?:
         number; approvalCode?: string; cvvResult?: string; availableBalance?: number; isRepeated: boolean;
         authorizationId?: string; status?: string; trace: Array<TraceLineAnswer> };
-    type PlayedScenarioAnswer = { programs: Array<string>; customers: any; cards: any; tokenizations: any; loads?: any;
-        payments?: any; merchants?: Array<string> };
+    type PlayedScenarioAnswer = { programs: Array<string>; brands?: Array<string>; clients?: any; changes?:
+        Array<string>; customers: any; cards: any; tokenizations: any; loads?: any; payments?: any; merchants?:
+        Array<string> };
     type PossibilityAnswer = { action?: string; operation?: string; asking?: any; possible: boolean;
         asksForAuthentication?: boolean; code?: string; reason?: string };
     type PostingAnswer = { journalId: string; number: number; date: string; direction: "CREDIT" | "DEBIT"; amount:

@@ -1,5 +1,5 @@
-/// The contents of a sandbox as a file describes them: programs, customers, cards, tokens, loads and payments, and the
-/// settings of merchants. The file refers to them by names.
+/// What a file declares by names: the brands, clients, programs and exchange rates of an issuer, and contents for
+/// tests, such as customers, cards and payments.
 ///
 /// Every value keeps its position, so that an error that is found later still has its line and column.
 public struct Scenario: Sendable {
@@ -15,7 +15,10 @@ public struct Scenario: Sendable {
 
     /// The parts of a file, in the order in which they are created: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
-        case programs, customers, cards, tokenizations, loads, payments, merchants
+        case brands, clients, programs, rates, customers, cards, tokenizations, loads, payments, merchants
+
+        /// The parts that an issuer's operators set, and that can be compared with what is there.
+        public static let settings: Set<Section> = [.brands, .clients, .programs, .rates]
 
         /// A text that is too long for a name is cut off.
         func path(of name: String) -> String { "\(rawValue).\(Self.shown(name))" }
@@ -40,6 +43,20 @@ public struct Scenario: Sendable {
 
         public func list(_ field: String) -> [String]? { values[field]?.texts }
 
+        public func number(_ field: String) -> Int? { self[field].flatMap { Int($0) } }
+
+        public func flag(_ field: String) -> Bool? { self[field].map { $0 == "true" } }
+
+        /// How many mappings a field that is a list of mappings has. The first one's members are `field[0].…`.
+        public func count(of field: String) -> Int {
+            values.keys.reduce(0) { count, path in
+                guard path.hasPrefix("\(field)["),
+                    let number = path.dropFirst(field.count + 1).split(separator: "]").first
+                else { return count }
+                return max(count, (Int(number) ?? 0) + 1)
+            }
+        }
+
         /// The members of a field that is an object, in the order in which they are declared.
         public func members(of field: String) -> [(name: String, value: Member)] {
             let shape = section.fields.first { $0.name == field }?.shape
@@ -62,7 +79,7 @@ public struct Scenario: Sendable {
 
         /// Whether the file has a value under this name.
         public func has(_ field: String) -> Bool {
-            values.keys.contains { $0 == field || $0.hasPrefix(field + ".") }
+            values.keys.contains { $0 == field || $0.hasPrefix(field + ".") || $0.hasPrefix(field + "[") }
         }
 
         /// Whether the whole item could be read.

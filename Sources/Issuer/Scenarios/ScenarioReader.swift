@@ -116,6 +116,10 @@ private struct ScenarioReader {
             if case .object(let fields) = field.shape, let inner = node.mapping {
                 let position = Scenario.Position(key.mark)
                 try read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, position), into: &values)
+            } else if case .objects(let fields) = field.shape, let elements = node.sequence {
+                for (index, element) in elements.enumerated() {
+                    try read(fields, fromElement: element, at: "\(prefix)\(name)[\(index)]", of: item, into: &values)
+                }
             } else if let texts = field.shape.texts(of: node) {
                 values[prefix + name] = .init(texts: texts, position: .init(node.mark))
             } else {
@@ -126,6 +130,18 @@ private struct ScenarioReader {
         for field in known where field.isRequired && !found.contains(field.name) {
             try tell(.init(at: item.position, in: item.path, field: prefix + field.name, "is required"))
         }
+    }
+
+    private mutating func read(
+        _ known: [ScenarioField], fromElement node: Node, at path: String,
+        of item: (path: String, position: Scenario.Position), into values: inout [String: Scenario.Value]
+    ) throws(ScenarioFaults) {
+        guard let members = node.mapping else {
+            return try tell(
+                .init(
+                    at: .init(node.mark), in: item.path, field: path, "must be a mapping of \(Self.list(known))"))
+        }
+        try read(known, from: members, under: "\(path).", of: (item.path, .init(node.mark)), into: &values)
     }
 
     /// Stops reading once there are more errors than are reported.
@@ -159,7 +175,7 @@ extension ScenarioField.Shape {
                 let texts = elements.compactMap { $0.scalar?.string }
                 return texts.count == elements.count ? texts : nil
             }
-        case .object: nil
+        case .object, .objects: nil
         }
     }
 
@@ -171,6 +187,7 @@ extension ScenarioField.Shape {
         case .word(let words): "must be one of \(words.joined(separator: ", "))"
         case .list: "must be a list of texts"
         case .object(let fields): "must be a mapping of \(fields.map(\.name).joined(separator: ", "))"
+        case .objects(let fields): "must be a list of mappings of \(fields.map(\.name).joined(separator: ", "))"
         }
     }
 }

@@ -11,6 +11,8 @@ struct ScenarioField: Sendable {
         /// One of a few words.
         case word([String])
         case object([ScenarioField])
+        /// A list of objects.
+        case objects([ScenarioField])
     }
 
     let name: String
@@ -29,13 +31,21 @@ struct ScenarioField: Sendable {
 extension Scenario.Section {
     var fields: [ScenarioField] {
         switch self {
+        case .brands:
+            [.optional("authentication", .object(Self.authentication)), .optional("frameAncestors", .list)]
+        case .clients:
+            [.required("brand"), .optional("mayExchange", .flag), .optional("isBusiness", .flag)]
+        case .rates:
+            [.required("rate")]
         case .programs:
             [
-                .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
+                .optional("brand"), .required("cardType", .word(Program.CardType.allCases.map(\.rawValue))),
                 .required("scheme", .word(Program.Scheme.allCases.map(\.rawValue))),
                 .required("region", .word(Region.allCases.map(\.rawValue))), .required("currencies", .list),
                 .optional("isDigital", .flag), .optional("requiresApproval", .flag),
-                .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)),
+                .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)), .optional("panPrefix"),
+                .optional("validityMonths", .number(ProgramDraft.validityInMonths)),
+                .optional("terms", .object(Self.terms)), .optional("controls", .object(Self.controls)),
             ]
         case .customers:
             [
@@ -74,7 +84,45 @@ extension Scenario.Section {
         .optional("name"), .optional("mcc"), .optional("city"), .optional("country"),
     ]
 
-    /// The settings that a merchant agrees with its gateways, in the words of the sandbox's operation.
+    /// In the words of the operation that sets a brand's policy.
+    private static let authentication: [ScenarioField] = [
+        .optional("mode", .word(AuthenticationPolicy.Mode.allCases.map(\.rawValue))),
+        .optional("operations", .list),
+        .optional("eventLifetimeSeconds", .number(AuthenticationPolicy.lifetimesInSeconds)),
+        .optional("challengeLifetimeSeconds", .number(AuthenticationPolicy.lifetimesInSeconds)),
+        .optional("allowableChallenges", .number(AuthenticationPolicy.allowances)),
+        .optional("cooldownSeconds", .number(AuthenticationPolicy.cooldownsInSeconds)),
+        .optional("allowableAttempts", .number(AuthenticationPolicy.allowances)),
+        .optional("challengesPerHour", .number(AuthenticationPolicy.hourlyAllowances)),
+        .optional("wrongAttemptsBeforeLockOut", .number(AuthenticationPolicy.allowances)),
+        .optional("refusesWeakPins", .flag), .optional("acceptsTrustedDevices", .flag),
+        .optional("relyingPartyId"), .optional("origins", .list),
+    ]
+
+    /// In the words of the operation that sets a program's terms.
+    private static let terms: [ScenarioField] = [
+        .optional("atmFee", .number(0...999_999_999_999)), .optional("fxFeeBasisPoints", .number(0...10_000)),
+        .optional("holdDays", .number(1...365)), .optional("holdDaysIfPaidLater", .number(1...365)),
+        .optional("needsSecurityCode", .flag), .optional("needsAuthentication", .flag),
+        .optional("wrongCodesInARow", .number(1...100)), .optional("wrongCodesOnADay", .number(1...100)),
+    ]
+
+    /// In the words of the operation that sets a card's controls.
+    private static let controls: [ScenarioField] = [
+        .optional("allowedMccs", .list), .optional("blockedMccs", .list), .optional("allowedCountries", .list),
+        .optional("blockedCountries", .list),
+        .optional("channels", .object(Self.channels.map { .optional($0, .flag) })),
+        .optional("limits", .objects(Self.limit)),
+    ]
+
+    private static let channels = ["ecommerce", "pos", "contactless", "magneticStripe", "atm", "mobileWallet"]
+
+    private static let limit: [ScenarioField] = [
+        .required("window"), .optional("channel"), .optional("amount", .number(amounts)),
+        .optional("count", .number(1...1_000_000)),
+    ]
+
+    /// The settings that a merchant agrees with its gateways, in the words of the gateways' own operations.
     private static let cardPointe: [ScenarioField] = [
         .optional("sites", .list), .optional("refundsUnsettled", .flag), .optional("takesPart", .flag),
         .optional("deviceDataInAnyOrder", .flag),
@@ -90,9 +138,9 @@ extension Scenario.Section {
         .required("countryCode"), .optional("state"), .required("postalCode"),
     ]
 
-    /// The error in an item's name. The rules for programs check a program's name, because it is stored.
+    /// The error in an item's name. The rules for settings check their names, because they are stored.
     func nameViolation(_ name: String) -> String? {
-        guard self != .programs else { return nil }
+        guard !Self.settings.contains(self) else { return nil }
         guard (1...24).contains(name.utf8.count), name.utf8.allSatisfy(\.isPlain) else {
             return "must have a name of 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
         }

@@ -3,7 +3,7 @@ import Ledger
 import Postgres
 
 /// The costs of payments: exchange rates, and the terms of programs.
-enum PaymentSettingStatements {
+package enum PaymentSettingStatements {
     private static let setRates = Statement(
         "exchange_rates_set",
         """
@@ -25,7 +25,32 @@ enum PaymentSettingStatements {
         return try row.rate().map { StoredRate(from: from, to: to, rate: $0) }
     }
 
-    static let setTerms = Statement(
+    /// The terms of all programs that have other than the standard ones.
+    static let everyTerms = Statement(
+        "payment_terms_every",
+        """
+        SELECT program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
+               needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day
+        FROM payment_terms
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let program = try row.text("program_name")
+        let (atmFee, share) = (try row.bigint("atm_fee"), Int64(try row.integer("fx_fee_basis_points")))
+        let tariff = Tariff(atmFee: atmFee, foreignExchangeFee: share == 0 ? nil : BasisPoints(share))
+        let life = HoldLife(
+            days: try row.integer("hold_days"), daysIfPaidLater: try row.integer("hold_days_if_paid_later"))
+        let needs = (code: try row.boolean("needs_security_code"), person: try row.boolean("needs_authentication"))
+        let allowed = CodeTries.Allowance(
+            inARow: try row.integer("wrong_codes_in_a_row"), onDay: try row.integer("wrong_codes_on_a_day"))
+        return (
+            program: program,
+            terms: PaymentTerms(
+                tariff: tariff, holdLife: life, needsSecurityCode: needs.code, needsAuthentication: needs.person,
+                allowedWrongCodes: allowed)
+        )
+    }
+
+    private static let storeTerms = Statement(
         "payment_terms_set",
         """
         INSERT INTO payment_terms (
@@ -42,9 +67,9 @@ enum PaymentSettingStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
 
-    static let all = [setRates.erased, rates.erased, setTerms.erased]
+    static let all = [setRates.erased, rates.erased, everyTerms.erased, storeTerms.erased]
 
-    static func set(_ rates: [StoredRate]) -> Query<Void> {
+    package static func set(_ rates: [StoredRate]) -> Query<Void> {
         let rows: [[SQLValue]] = rates.map { rate in
             [
                 .text(rate.from.code), .text(rate.to.code), .bigint(rate.rate.numerator),
@@ -53,15 +78,13 @@ enum PaymentSettingStatements {
         }
         return Query(statement: setRates, values: SQLValue.columns(of: rows))
     }
-}
 
-/// A rate as it is set.
-public struct StoredRate: Hashable, Sendable {
-    public let from: Currency
-    public let to: Currency
-    public let rate: ExchangeRate
-
-    public init(from: Currency, to: Currency, rate: ExchangeRate) {
-        (self.from, self.to, self.rate) = (from, to, rate)
+    /// Returns a row unless there is no such program.
+    package static func set(_ terms: PaymentTerms, of program: String) -> Query<String> {
+        storeTerms(
+            .text(program), .bigint(terms.tariff.atmFee), .integer(Int(terms.tariff.foreignExchangeFee?.value ?? 0)),
+            .integer(terms.holdLife.days), .integer(terms.holdLife.daysIfPaidLater),
+            .boolean(terms.needsSecurityCode), .boolean(terms.needsAuthentication),
+            .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay))
     }
 }

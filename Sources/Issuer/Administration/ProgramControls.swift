@@ -3,7 +3,7 @@ import Cards
 import Issuing
 import Postgres
 
-extension Sandbox {
+extension Administration {
     /// The controls of a program, which apply to all its cards.
     public func controls(ofProgram name: String) async throws(IssuingFailure) -> CardControls {
         let (programs, controls) = try await database.transaction { tx throws(IssuingFailure) in

@@ -3,12 +3,12 @@ import Foundation
 import Issuing
 import Postgres
 
-extension Sandbox {
-    /// Simulates something that happens to a card outside the Card service: the post delivers it, a terminal reads its
+extension Administration {
+    /// Records something that happens to a card outside the Card service: the post delivers it, a terminal reads its
     /// chip, the issuer approves or blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
-            guard let held = try tx.run(SandboxStatements.holdByID(.id(id))).first else {
+            guard let held = try tx.run(CardEventStatements.holdByID(.id(id))).first else {
                 throw .refused(.card(.notFound))
             }
             let card = held.card
@@ -34,12 +34,12 @@ extension Sandbox {
             let program = try IssuingFailure.requiring(programs.first, "the program of a card")
             return try move(held, to: program.issuedStatus, by: .issuer, reason: reason, at: now, in: tx)
         case .isDispatched:
-            return try tx.commit(SandboxStatements.markDispatched(customer, id, .timestamp(now))).first
+            return try tx.commit(CardEventStatements.markDispatched(customer, id, .timestamp(now))).first
         case .isDelivered:
-            return try tx.commit(SandboxStatements.markDelivered(customer, id, .timestamp(now))).first
+            return try tx.commit(CardEventStatements.markDelivered(customer, id, .timestamp(now))).first
         case .clearsTries:
             return try tx.commit(
-                SandboxStatements.clearTries(customer, id), CodeTryStatements.forget(of: card.customer, card.id)
+                CardEventStatements.clearTries(customer, id), CodeTryStatements.forget(of: card.customer, card.id)
             ).0.first
         case .countsPIN(let isRight):
             return try tx.commit(

@@ -3,8 +3,10 @@ import Foundation
 import Issuing
 import Postgres
 
-/// The statements that add customers to a sandbox.
-extension EnrolmentStatements {
+/// The statements that add customers for operators. `WalletStatements` adds those of businesses.
+enum NewCustomerStatements {
+    private static let enrolled = EnrolmentStatements.enrolled
+
     private static let enrolling = """
         INSERT INTO customer (\(enrolled.names), customer_id)
         VALUES (\(enrolled.parameters),
@@ -14,7 +16,7 @@ extension EnrolmentStatements {
     static let enrol = Statement(
         "customer_enrol",
         """
-        \(enrolling) \(nextNumber))
+        \(enrolling) \(EnrolmentStatements.nextNumber))
         RETURNING customer_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }

@@ -3,7 +3,7 @@ import Foundation
 import Issuing
 import Postgres
 
-extension Sandbox {
+extension Administration {
     /// Adds a customer to a brand. The customer is eligible at once for every program of the region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let ids = try await writing(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
@@ -11,12 +11,12 @@ extension Sandbox {
     }
 
     /// - Parameter id: nil for the next number; then the statement returns a row or fails.
-    static func enrolment(
+    package static func enrolment(
         of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {
         let values = EnrolmentStatements.enrolled.values(
             of: EnrolmentStatements.New(person: person, brand: brand, createdAt: now))
-        guard let id else { return Query(statement: EnrolmentStatements.enrol, values: values) }
-        return Query(statement: EnrolmentStatements.enrolAs, values: values + [.id(id)])
+        guard let id else { return Query(statement: NewCustomerStatements.enrol, values: values) }
+        return Query(statement: NewCustomerStatements.enrolAs, values: values + [.id(id)])
     }
 }

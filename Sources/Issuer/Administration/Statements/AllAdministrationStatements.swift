@@ -1,0 +1,9 @@
+import Issuing
+import Postgres
+
+/// Every statement that only operators send; see `AllStatements`.
+public enum AllAdministrationStatements {
+    public static let list: [AnyStatement] =
+        BrandStatements.all + ClientStatements.all + NewCustomerStatements.all
+        + PaymentSettingStatements.all + CardEventStatements.all
+}

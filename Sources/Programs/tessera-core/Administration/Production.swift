@@ -1,0 +1,32 @@
+import Administration
+import ArgumentParser
+import Cards
+import Hosting
+import Issuing
+
+/// Runs a command of an operator on a database that is not a sandbox's. A refusal ends it with its sentence.
+func withProduction(
+    _ storage: StorageOptions, _ work: @Sendable (Administration) async throws -> Void
+) async throws {
+    try await withInstallation(storage, mayBegin: false) { installation in
+        try await installation.requireProduction()
+        try await installation.prepareSchema(migrating: false)
+        do {
+            try await work(Administration(installation.issuing()))
+        } catch IssuingFailure.refused(let refusal) {
+            throw Installation.Failure(description: refusal.message)
+        }
+    }
+}
+
+extension Installation {
+    /// A sandbox's clients have published secrets, and its cards have numbers that anybody can read.
+    func requireProduction() async throws {
+        guard try await !isSandbox() else {
+            throw Installation.Failure(
+                description: "The database is a sandbox's, so it may hold the demo's clients, whose secrets are "
+                    + "published. Nothing was changed. Name another database with --database-url or another "
+                    + "--data-dir, or serve this one with the program tessera.")
+        }
+    }
+}
