@@ -26,6 +26,16 @@ public enum Masking {
         }.joined(separator: "/")
     }
 
+    /// The path if it may be in a log as it was sent: it is not too long, nothing of it is hidden, and it contains
+    /// nothing that could be a card number. Otherwise nil.
+    public static func loggable(path: String) -> String? {
+        guard path.utf8.count <= loggedPathBytes, self.path(path) == path else { return nil }
+        return CardNumber.mayBeIn(FormText.decodeComponent(path[...].utf8) ?? path) ? nil : path
+    }
+
+    /// More than any path of an operation.
+    private static let loggedPathBytes = 256
+
     /// An undeclared body. It stays unchanged, so that a signature of it can be checked, unless it contains a card
     /// number or a member with a security code, which are then hidden.
     public static func received(_ text: String) -> String {

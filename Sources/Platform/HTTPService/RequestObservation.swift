@@ -8,8 +8,8 @@ import Validation
 /// Gives each request its id for logs and responses, and records its outcome.
 ///
 /// A caller's own `X-Request-Id` is kept if it is plain and contains no card number, and its `traceparent` if it is
-/// valid. If requests are logged, the line of a request has its route, and never its path, because that contains ids of
-/// customers and of cards.
+/// valid. If requests are logged, the line of a request has its route and not its path, because that contains ids of
+/// customers and of cards. A request that matches no route has its path in the line, unless that may hold a secret.
 package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     private let timers: RequestTimers
     private let makeID: @Sendable () -> String
@@ -51,6 +51,9 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
             "status": .stringConvertible(response.status.code),
             "milliseconds": .stringConvertible(Double(nanoseconds / 10_000) / 100),
         ]
+        if route == nil, let path = Masking.loggable(path: context.base.pathPrefix + request.target.path) {
+            metadata["path"] = .string(path)
+        }
         if let operation = route?.operation { metadata["operation"] = .string(operation.name) }
         record.add(to: &metadata)
         context.logger.info("request", metadata: metadata)

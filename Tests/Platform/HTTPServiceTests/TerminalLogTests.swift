@@ -46,11 +46,17 @@ struct TerminalLogTests {
                         "milliseconds": .stringConvertible(0.81), "requestId": "r1", "tenant": "blue",
                     ])
             }
+            logger.info(
+                "request",
+                metadata: [
+                    "method": "GET", "route": "none", "path": "/wrong", "status": "404", "milliseconds": "0.1",
+                ])
             logger.info("request", metadata: ["method": "GET"])
         }
         #expect(lines == [
             "13:34:56 info     GET /readyz 200, 0.81 ms tenant=blue\n",
             "13:34:56 info     GET /readyz 503, 0.81 ms requestId=r1 tenant=blue\n",
+            "13:34:56 info     GET /wrong 404, 0.1 ms\n",
             "13:34:56 info     request method=GET\n",
         ])
     }

@@ -54,9 +54,10 @@ public struct TerminalLogHandler: LogHandler {
         guard event.message.description == "request", let method = metadata["method"], let route = metadata["route"],
             let status = metadata["status"], let milliseconds = metadata["milliseconds"]
         else { return nil }
-        for name in ["method", "route", "status", "milliseconds"] { metadata[name] = nil }
+        let path = metadata["path"]
+        for name in ["method", "route", "path", "status", "milliseconds"] { metadata[name] = nil }
         if !"\(status)".hasPrefix("5") { metadata["requestId"] = nil }
-        return "\(method) \(route) \(status), \(milliseconds) ms"
+        return "\(method) \(path ?? route) \(status), \(milliseconds) ms"
     }
 
     private var timeOfDay: String {
