@@ -52,7 +52,8 @@ public struct CardServer: Sendable {
     ///   see every response as it is sent.
     package func responder(behind layers: [Layer] = []) -> any Responder<ServiceContext> {
         let router = Router<ServiceContext>()
-        Probes(metrics: settings.metrics, ready: issuing.database.obstacle).register(on: router)
+        Probes(metrics: settings.publishesMetrics ? settings.metrics : nil, ready: issuing.database.obstacle)
+            .register(on: router)
         SecureViewPages(issuing: issuing).register(on: router)
         ReferenceRoutes(.cardService(), at: settings.publicURL).register(on: router)
         router.get("/") { _, _ in Response(status: .found, headers: [.location: "docs"]) }

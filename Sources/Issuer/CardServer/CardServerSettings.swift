@@ -7,6 +7,8 @@ public struct CardServerSettings: Sendable {
     public var logger: Logger
     /// The registry that counts the requests and provides `/metrics`.
     public var metrics: PrometheusRegistry
+    /// Whether the public listener has `/metrics`. A ``MetricsServer`` has it always.
+    public var publishesMetrics = true
     /// The first part of addresses in responses. If nil, only a request over TLS, or one whose `Host` is `localhost` or
     /// a loopback address, gets the address of a secure view.
     public var publicURL: PublicURL?

@@ -2,15 +2,16 @@ import HTTPContract
 import HTTPTypes
 import NIOCore
 
-/// The requests of the platform that runs a service: whether it is alive, whether it is ready, and its metrics.
+/// The requests of the platform that runs a service: whether it is alive, whether it is ready, and perhaps its metrics.
 package struct Probes<Context: ServiceRequestContext>: Sendable {
     /// Returns the obstacle that prevents the service from working; nil if there is none.
     package typealias Readiness = @Sendable () async -> String?
 
-    private let metrics: PrometheusRegistry
+    private let metrics: PrometheusRegistry?
     private let obstacle: Readiness
 
-    package init(metrics: PrometheusRegistry, ready obstacle: @escaping Readiness) {
+    /// - Parameter metrics: those that are shown; nil if this listener shows none.
+    package init(metrics: PrometheusRegistry?, ready obstacle: @escaping Readiness) {
         self.metrics = metrics
         self.obstacle = obstacle
     }
@@ -18,7 +19,8 @@ package struct Probes<Context: ServiceRequestContext>: Sendable {
     package func register(on anyone: Router<Context>) {
         anyone.get("/healthz") { _, _ in Response(status: .ok, json: ProbeBody(status: "ok")) }
         anyone.get("/readyz", use: ready)
-        anyone.get("/metrics") { [metrics] _, _ in
+        guard let metrics else { return }
+        anyone.get("/metrics") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: PrometheusRegistry.contentType],
                 body: ByteBuffer(string: metrics.render()))

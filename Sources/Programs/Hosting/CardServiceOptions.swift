@@ -55,6 +55,12 @@ package struct CardServiceOptions: ParsableArguments {
             valueName: "iso8583-port"))
     package var iso8583Port: Int?
 
+    @Option(help: "Address of the listener for metrics. (default: localhost, which is 127.0.0.1 and ::1)")
+    package var metricsHost: String?
+
+    @Option(help: "Port of the listener for /metrics, /healthz and /readyz alone; 0 closes it. (default: 0)")
+    package var metricsPort: Int?
+
     @Flag(help: "Migrate the database of --database-url before serving. An embedded one is always migrated.")
     package var migrate = false
 
@@ -67,8 +73,10 @@ package struct CardServiceOptions: ParsableArguments {
 
     /// Checks everything that can be checked without the database.
     ///
-    /// - Parameter usualDrainSeconds: the drain time of this program, unless it runs in a terminal.
-    package func choice(usualDrainSeconds: Int) throws -> CardServiceChoice {
+    /// - Parameters:
+    ///   - usualDrainSeconds: the drain time of this program, unless it runs in a terminal.
+    ///   - publishingMetrics: whether the public listener has `/metrics`.
+    package func choice(usualDrainSeconds: Int, publishingMetrics: Bool) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
@@ -84,7 +92,9 @@ package struct CardServiceOptions: ParsableArguments {
         return CardServiceChoice(
             address: address,
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
-            doors: try readDoors(logging: address.logsRequests), drainTime: .seconds(drainSeconds),
+            doors: try readDoors(logging: address.logsRequests),
+            metricsAddress: try readMetricsAddress(logging: address.logsRequests),
+            publishesMetrics: publishingMetrics, drainTime: .seconds(drainSeconds),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
@@ -100,6 +110,19 @@ package struct CardServiceOptions: ParsableArguments {
         return NetworkDoors(
             json: try address(networkPort, "NETWORK_PORT", "--network-port"),
             iso8583: try address(iso8583Port, "ISO8583_PORT", "--iso8583-port"))
+    }
+
+    private func readMetricsAddress(logging logsRequests: Bool) throws -> ListenerAddress? {
+        let host = Setting.text(metricsHost, "METRICS_HOST", default: "localhost")
+        let port = try Setting.port(metricsPort, "METRICS_PORT", default: 0)
+        guard port != 0 else { return nil }
+        var limits = ListenerLimits()
+        // Few programs read metrics, and each of them has few connections.
+        (limits.connections, limits.connectionsPerAddress) = (256, 256)
+        var address = ListenerAddress(
+            host: host, port: port, limits: limits, options: "--metrics-host and --metrics-port")
+        address.logsRequests = logsRequests
+        return address
     }
 
     private func readNetworkKeys() throws -> WalletNetworks? {
@@ -121,15 +144,26 @@ package struct CardServiceChoice {
     package let networks: WalletNetworks?
     /// Where a card network sends its messages.
     package let doors: NetworkDoors
+    /// Nil if metrics have no listener of their own.
+    private(set) var metricsAddress: ListenerAddress?
+    let publishesMetrics: Bool
     /// How long the listeners accept after the signal to end.
     package let drainTime: Duration
     package let isMigrating: Bool
     package var webhooksGoAnywhere: Bool
 
     package func settings(in installation: Installation) -> CardServerSettings {
-        CardServerSettings(
+        var settings = CardServerSettings(
             logger: installation.logger, metrics: installation.metrics, publicURL: publicURL,
             webhooks: WebhookSettings(goesAnywhere: webhooksGoAnywhere))
+        settings.publishesMetrics = publishesMetrics
+        return settings
+    }
+
+    /// Adds the listener for metrics, if it has an address.
+    package func addMetrics(of issuing: Issuing, _ settings: CardServerSettings, to parts: inout ServiceParts) {
+        guard let metricsAddress else { return }
+        parts.listeners.append(MetricsServer(issuing, settings).listener(at: metricsAddress))
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.
@@ -140,18 +174,20 @@ package struct CardServiceChoice {
         issuing.partners = WebhookPartnerDesk(settings)
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
+        addMetrics(of: issuing, settings, to: &parts)
         return parts
     }
 
-    /// The choice with the certificate of its public listener, which may be made for it.
+    /// The choice with the certificate of its listeners, which may be made for them.
     ///
     /// - Parameter hosts: further names at which the service is called.
     package func secured(
         in installation: Installation, calledAt hosts: [String] = []
     ) throws -> CardServiceChoice {
         var choice = self
-        let own = [address.host] + (publicURL.map { [$0.host] } ?? [])
+        let own = [address.host] + [metricsAddress?.host, publicURL?.host].compactMap(\.self)
         choice.address.security = try installation.security(tls, calledAt: own + hosts)
+        choice.metricsAddress?.security = choice.address.security
         return choice
     }
 

@@ -31,7 +31,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         // Nobody balances a sandbox, and those who restart it do not want to wait.
-        var card = try options.choice(usualDrainSeconds: 0)
+        var card = try options.choice(usualDrainSeconds: 0, publishingMetrics: true)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {
@@ -96,6 +96,7 @@ struct Serve: AsyncParsableCommand {
             merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants,
             console: ConsolePages().register)
         card.doors.add(server.network, to: &parts)
+        card.addMetrics(of: sandbox.issuing, settings, to: &parts)
         return parts
     }
 

@@ -14,10 +14,6 @@ struct CoreTests {
             let (_, ending) = try await Program.serve(options, by: .core) { service in
                 #expect(try await service.get("/readyz").status == 200)
                 #expect(try await service.get("/sandbox/clock").status == 404)
-                let metrics = try await service.get("/metrics").body.split(separator: "\n")
-                let explained = Set(metrics.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] })
-                let named = Set(metrics.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] })
-                #expect(explained == named && named.contains("tessera_build_info"))
                 let cards = try await service.cards(of: "10000001")
                 let card = try await cards.create(.virtual())
                 #expect(try await cards.get(card.cardId).status == "ACTIVE")
@@ -35,6 +31,30 @@ struct CoreTests {
                 try await service.get("/readyz").status
             }
             #expect(status == 200 && !silent.errors.contains(#""message":"request""#))
+        }
+    }
+
+    @Test("tessera-core shows its metrics, each explained, only on their own listener, which has no operation")
+    func metrics() async throws {
+        let (host, port) = (Unshared.host(), Unshared.port())
+        let environment = ["TESSERA_METRICS_HOST": host, "TESSERA_METRICS_PORT": "\(port)"]
+        try await ProductionDatabase.with { _, options in
+            _ = try await Program.serve(options, environment: environment, by: .core) { service in
+                _ = try await service.log.entry("Server started and listening on \(host):\(port)")
+                #expect(try await service.get("/metrics").status == 404)
+                let own = RunningService(
+                    processIdentifier: service.processIdentifier, host: host, port: port, log: service.log)
+                let lines = try await own.get("/metrics").body.split(separator: "\n")
+                let explained = Set(lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] })
+                let named = Set(lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] })
+                #expect(explained == named && named.contains("tessera_build_info"))
+                for path in ["/healthz", "/readyz"] { #expect(try await own.get(path).status == 200, "\(path)") }
+                for path in ["/docs", "/openapi.json", "/"] {
+                    #expect(try await service.get(path).status != 404, "\(path)")
+                    #expect(try await own.get(path).status == 404, "\(path)")
+                }
+                await #expect(throws: (any Error).self) { try await own.businessToken() }
+            }
         }
     }
 
