@@ -184,13 +184,13 @@ let issuer: [Target] = [
         [
             "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Identifiers",
             "Issuing", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit,
-            .logging, .nioCore,
+            .logging, .metrics, .nioCore,
         ]),
     library(
         "NetworkServer", in: "Issuer",
         [
             "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Identifiers",
-            "ISO8583", "Issuing", "Ledger", "Postgres", "Validation", .httpTypes, .logging,
+            "ISO8583", "Issuing", "Ledger", "Postgres", "Validation", .httpTypes, .logging, .metrics,
         ]),
     library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
     library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),

@@ -20,6 +20,12 @@ public struct CardServer: Sendable {
     package let observation: RequestObservation<ServiceContext>
 
     public init(_ issuing: Issuing, _ settings: CardServerSettings) async {
+        var issuing = issuing
+        let counters = StepCounters(settings.metrics)
+        issuing.observer = { [told = issuing.observer] step, subject in
+            counters.count(step)
+            told?(step, subject)
+        }
         self.issuing = issuing
         self.settings = settings
         observation = RequestObservation(

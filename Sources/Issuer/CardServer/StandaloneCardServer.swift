@@ -13,6 +13,6 @@ public struct StandaloneCardServer: Sendable {
     }
 
     public func parts(at address: ListenerAddress) -> ServiceParts {
-        ServiceParts(workers: workers.services, listeners: [server.listener(at: address)])
+        ServiceParts(workers: workers.services + workers.measuring, listeners: [server.listener(at: address)])
     }
 }

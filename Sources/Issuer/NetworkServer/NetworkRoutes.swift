@@ -32,9 +32,12 @@ public enum NetworkOperations {
 /// Answers the network's messages in JSON.
 package struct NetworkRoutes: Sendable {
     let desk: any NetworkDesk
+    /// Nil if the answers are not counted.
+    let counters: AnswerCounters?
 
-    package init(desk: any NetworkDesk) {
+    package init(desk: any NetworkDesk, counters: AnswerCounters? = nil) {
         self.desk = desk
+        self.counters = counters
     }
 
     func register(on router: Router<ServiceContext>) {
@@ -47,7 +50,7 @@ package struct NetworkRoutes: Sendable {
         // thing.
         guard body.violations.isEmpty else { throw Problem(fieldErrors: body.violations) }
         let incoming = IncomingMessage(body.value)
-        let answered = await desk.decision(about: incoming, context.logger)
+        let answered = await desk.decision(about: incoming, counters, context.logger)
         return Response(status: .ok, json: NetworkAnswerBody(answered: answered, errors: incoming.fieldErrors))
     }
 }
@@ -68,7 +71,15 @@ extension IncomingMessage {
 extension NetworkDesk {
     /// The answer for any format. Without a decision it is 91 or 96, and the network may send the message again: a
     /// failure is no decline.
-    func decision(about incoming: IncomingMessage, _ logger: Logger) async -> AnsweredMessage {
+    func decision(
+        about incoming: IncomingMessage, _ counters: AnswerCounters?, _ logger: Logger
+    ) async -> AnsweredMessage {
+        let answered = await decision(about: incoming, logger)
+        counters?.count(answered.answer.code, to: incoming.kind)
+        return answered
+    }
+
+    private func decision(about incoming: IncomingMessage, _ logger: Logger) async -> AnsweredMessage {
         do throws(IssuingFailure) {
             let answered = try await answer(incoming)
             if let refusal = answered.refusalOfReport(incoming.kind) {

@@ -14,6 +14,7 @@ public struct NetworkServer: Sendable {
     private let desk: any NetworkDesk
     private let observation: RequestObservation<ServiceContext>
     private let settings: CardServerSettings
+    private let counters: AnswerCounters
     private let layers: [any Layer<ServiceContext>]
 
     /// - Parameters:
@@ -26,6 +27,7 @@ public struct NetworkServer: Sendable {
         self.desk = desk
         self.settings = settings
         self.layers = layers
+        counters = AnswerCounters(settings.metrics)
         observation = RequestObservation(
             metrics: settings.metrics, makeID: CardServer.requestIDs(from: issuing.entropy))
     }
@@ -39,19 +41,20 @@ public struct NetworkServer: Sendable {
 
     /// The listener for messages of ISO 8583 over TCP.
     public func iso8583Listener(at address: ListenerAddress) -> ISO8583Listener {
-        ISO8583Listener("ISO 8583", at: address, logger: settings.logger) { [desk, logger = settings.logger] message in
+        ISO8583Listener("ISO 8583", at: address, logger: settings.logger) {
+            [desk, counters, logger = settings.logger] message in
             switch ISO8583Mapping.meaning(of: message) {
             case .nothing: nil
             case .answer(let known): known
             case .message(let incoming):
-                ISO8583Mapping.answer(await desk.decision(about: incoming, logger).answer, to: message)
+                ISO8583Mapping.answer(await desk.decision(about: incoming, counters, logger).answer, to: message)
             }
         }
     }
 
     package var responder: any Responder<ServiceContext> {
         let router = Router<ServiceContext>()
-        NetworkRoutes(desk: desk).register(on: router)
+        NetworkRoutes(desk: desk, counters: counters).register(on: router)
         return router.responder(behind: [observation] + layers + [ProblemRendering()])
     }
 

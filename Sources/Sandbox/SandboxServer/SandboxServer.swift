@@ -109,7 +109,7 @@ public struct SandboxServer: Sendable {
             observation: card.observation, rendering: SandboxProblemRendering(),
             paths: merchants == nil ? .canonical : .emptySegments, gate: gate.check)
         return ServiceParts(
-            workers: workers.services + merchantsWorkers + [("tenants", tenants)],
+            workers: workers.services + workers.measuring + merchantsWorkers + [("tenants", tenants)],
             listeners: [
                 Listener("sandbox", at: sandboxAddress, sandboxDoor, logger: settings.logger),
                 card.listener(

@@ -98,7 +98,7 @@ final class Gate: Sendable {
     }
 }
 
-/// A metrics backend that only counts, and keeps the latest measurement.
+/// A metrics backend that only counts, and keeps the latest measurement. Fractions of seconds count in nanoseconds.
 final class Tally: MetricsFactory {
     private let counts = Mutex<[String: Int64]>([:])
 
@@ -110,19 +110,46 @@ final class Tally: MetricsFactory {
         Handler(([label] + dimensions.map(\.1)).joined(separator: " "), self)
     }
 
+    func makeFloatingPointCounter(
+        label: String, dimensions: [(String, String)]
+    ) -> any FloatingPointCounterHandler {
+        Handler(([label] + dimensions.map(\.1)).joined(separator: " "), self)
+    }
+
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         Handler(([label] + dimensions.map(\.1)).joined(separator: " "), self)
+    }
+
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        Level(([label] + dimensions.map(\.1)).joined(separator: " "), self)
     }
 
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
         NOOPMetricsHandler.instance
     }
 
+    func destroyMeter(_ handler: any MeterHandler) {}
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    private final class Handler: CounterHandler, RecorderHandler {
+    /// A number that goes up and down.
+    private final class Level: MeterHandler {
+        private let key: String
+        private let tally: Tally
+
+        init(_ key: String, _ tally: Tally) {
+            self.key = key
+            self.tally = tally
+        }
+
+        func set(_ value: Int64) { tally.counts.withLock { $0[key] = value } }
+        func set(_ value: Double) { set(Int64(value)) }
+        func increment(by amount: Double) { tally.counts.withLock { $0[key, default: 0] += Int64(amount) } }
+        func decrement(by amount: Double) { increment(by: -amount) }
+    }
+
+    private final class Handler: CounterHandler, FloatingPointCounterHandler, RecorderHandler {
         private let key: String
         private let tally: Tally
 
@@ -133,6 +160,10 @@ final class Tally: MetricsFactory {
 
         func increment(by amount: Int64) {
             tally.counts.withLock { $0[key, default: 0] += amount }
+        }
+
+        func increment(by seconds: Double) {
+            increment(by: Int64(seconds * 1e9))
         }
 
         func record(_ value: Int64) {

@@ -51,6 +51,22 @@ struct NetworkMessageTests {
         }
     }
 
+    @Test("The answers at the network's listener are counted by kind and response code")
+    func counted() async throws {
+        try await withSandboxService { service in
+            let pan = try await loadedCard(at: service)
+            for reference in ["N1", "N2"] { _ = try await service.network(Self.purchase(reference, with: pan)) }
+            _ = try await service.network(Self.purchase("N3", with: pan, amount: "9999999"))
+            _ = try await service.network(Self.purchase("N4", with: pan).replacing("AUTHORIZATION", with: "GIFT"))
+            let metrics = try await service.ask("GET", "/metrics").text
+            for line in [
+                #"{code="00",kind="AUTHORIZATION"} 2"#, #"{code="51",kind="AUTHORIZATION"} 1"#,
+                #"{code="12",kind="none"} 1"#,
+            ] { #expect(metrics.contains("\nnetwork_answers_total\(line)\n"), "\(line)") }
+            #expect(!metrics.contains("GIFT"))
+        }
+    }
+
     @Test("A tenant has a network of its own")
     func tenant() async throws {
         try await withSandboxService { service in

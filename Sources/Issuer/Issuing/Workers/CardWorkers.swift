@@ -10,6 +10,8 @@ public struct CardWorkers: Sendable {
     public let webhooks: WebhookSender
     /// The workers, in the order in which they start.
     public let services: [(name: String, service: any Service)]
+    /// Shows the service's backlog as metrics. Of several services with the same metrics, only one runs it.
+    public let measuring: [(name: String, service: any Service)]
 
     /// - Parameters:
     ///   - dialects: those of webhooks that are not the card service's.
@@ -23,6 +25,8 @@ public struct CardWorkers: Sendable {
         let house = HouseFolder(issuing.database)
         webhooks = WebhookSender(
             issuing.webhooks.knowing(dialects), settings, hooks: hooks, logger: logger, metrics: metrics)
+        let backlog = WebhookBacklogMeter(issuing.webhooks, metrics: metrics)
+        measuring = [("webhook backlog", Timekeeper(every: .seconds(15), logger: logger, backlog.measure))]
         services = [
             ("database", issuing.database),
             (

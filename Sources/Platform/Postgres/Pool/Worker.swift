@@ -33,7 +33,9 @@ struct Worker<Item: Queued>: Sendable {
             let batch = lane.take(upTo: batchLimit)
             guard let oldest = batch.first else { continue }
             lane.metrics.record(wait: .now - oldest.arrival)
+            lane.metrics.record(busy: 1)
             let served = serve(serving, batch)
+            lane.metrics.record(busy: -1)
             replies = served.replies
             // The next request may come much later, and until the socket is closed, Postgres keeps the session's locks.
             if serving.isSpent { session = nil }

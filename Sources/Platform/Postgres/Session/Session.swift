@@ -54,6 +54,8 @@ final class Session {
     private var prepared: [String: [Prepared]] = [:]
     private var preparations = 0
     private var isRetired = false
+    /// Whether the session was set up, so that it counts as open.
+    private var isOpen = false
 
     init(_ configuration: DatabaseConfiguration, role: SessionRole, meter: StatementMeter) throws(ConnectFailure) {
         self.meter = meter
@@ -65,12 +67,16 @@ final class Session {
             try connection.sendScript(role.setUp(configuration))
             guard try readScript() == nil else { throw LinkLost() }
             try connection.enterPipeline()
+            meter.sessionOpened()
+            isOpen = true
         } catch let failure as ConnectFailure {
             throw failure
         } catch {
             throw ConnectFailure(reason: "the session's settings were not accepted")
         }
     }
+
+    deinit { if isOpen { meter.sessionClosed() } }
 
     /// Whether the session can serve a request: the connection works, and no transaction of an earlier request is left.
     var isUsable: Bool { !isSpent && preparations < Self.preparationLimit && connection.isAlive }
@@ -84,6 +90,7 @@ final class Session {
 
     /// Sends all queries, then returns the answers in the same order, each as soon as it is final.
     func roundTrip(_ queries: [AnyQuery], sync: SyncPolicy, _ receive: (Int, Answer) -> Void) {
+        let sent = StatementMeter.now
         var executions: [Execution] = []
         do {
             for query in queries {
@@ -102,7 +109,7 @@ final class Session {
                 ? readAnswer(query.statement, executions[index], &unprepared) : .lost
             if sync == .each { answer = awaitSync(after: answer, of: query.statement) }
             if case .rejected(let failure) = answer { end(after: failure) }
-            meter.count(query.statement.name, answer)
+            meter.count(query.statement.name, answer, sentAt: sent)
             receive(index, answer)
         }
         if sync == .once { _ = awaitSync(after: .skipped, of: nil) }

@@ -34,5 +34,27 @@ enum QueueStatements {
         FROM line JOIN told USING (subject, subscription_id)
         """)
 
-    static let all = [queue.erased]
+    /// How many deliveries wait, and when the oldest began to. It reads up to 1000 lines of each subscription.
+    static let backlog = Statement(
+        "webhook_backlog",
+        """
+        SELECT coalesce(sum(line.waiting), 0)::bigint AS waiting, min(oldest.queued_at) AS oldest
+        FROM webhook_subscription s
+        CROSS JOIN LATERAL (
+            SELECT sum(waiting) AS waiting
+            FROM (SELECT waiting FROM webhook_line l WHERE l.subscription_id = s.subscription_id
+                  ORDER BY next_attempt_at LIMIT 1000) first
+        ) line
+        LEFT JOIN LATERAL (
+            SELECT queued_at FROM webhook_delivery d
+            WHERE d.subscription_id = s.subscription_id AND d.status = 'PENDING'
+            ORDER BY queued_at, insertion LIMIT 1
+        ) oldest ON true
+        WHERE s.ended_at IS NULL
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        WebhookBacklog(waiting: Int(try row.bigint("waiting")), oldest: try row.optionalTimestamp("oldest"))
+    }
+
+    static let all = [queue.erased, backlog.erased]
 }

@@ -48,6 +48,7 @@ struct CoreTests {
                 let explained = Set(lines.filter { $0.hasPrefix("# HELP ") }.map { $0.split(separator: " ")[2] })
                 let named = Set(lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] })
                 #expect(explained == named && named.contains("tessera_build_info"))
+                #expect(lines.contains("webhook_deliveries_waiting 0"))
                 for path in ["/healthz", "/readyz"] { #expect(try await own.get(path).status == 200, "\(path)") }
                 for path in ["/docs", "/openapi.json", "/"] {
                     #expect(try await service.get(path).status != 404, "\(path)")
