@@ -160,10 +160,18 @@ package struct CardServiceChoice {
         return settings
     }
 
-    /// Adds the listener for metrics, if it has an address.
-    package func addMetrics(of issuing: Issuing, _ settings: CardServerSettings, to parts: inout ServiceParts) {
-        guard let metricsAddress else { return }
-        parts.listeners.append(MetricsServer(issuing, settings).listener(at: metricsAddress))
+    /// Adds the parts that every program has for its operator: the listener for metrics, if it has an address, and the
+    /// worker that reads a renewed certificate.
+    package func addPartsForOperator(
+        of issuing: Issuing, _ settings: CardServerSettings, to parts: inout ServiceParts
+    ) async {
+        if let metricsAddress {
+            parts.listeners.append(MetricsServer(issuing, settings).listener(at: metricsAddress))
+        }
+        if case .own(let security, let files) = tls {
+            let reloading = await CertificateReloading(files, of: security, logger: settings.logger)
+            parts.workers.append(("certificate", reloading))
+        }
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.
@@ -174,7 +182,7 @@ package struct CardServiceChoice {
         issuing.partners = WebhookPartnerDesk(settings)
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
-        addMetrics(of: issuing, settings, to: &parts)
+        await addPartsForOperator(of: issuing, settings, to: &parts)
         return parts
     }
 

@@ -96,7 +96,7 @@ struct Serve: AsyncParsableCommand {
             merchantsAt: choice.merchantsAddress(at: card.address.host)?.guarded(as: card.address), tenants: tenants,
             console: ConsolePages().register)
         card.doors.add(server.network, to: &parts)
-        card.addMetrics(of: sandbox.issuing, settings, to: &parts)
+        await card.addPartsForOperator(of: sandbox.issuing, settings, to: &parts)
         return parts
     }
 

@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOSSL
 import NIOTLS
+import Synchronization
 
 /// The certificate and the private key of a listener that speaks TLS itself, without a proxy in front of it.
 ///
@@ -26,7 +27,14 @@ public struct TransportSecurity: Sendable {
         case refused(reason: String)
     }
 
-    private let context: NIOSSLContext
+    /// Copies of this value share it.
+    private let current: Current
+
+    private final class Current: Sendable {
+        let context: Mutex<NIOSSLContext>
+
+        init(_ context: NIOSSLContext) { self.context = Mutex(context) }
+    }
 
     /// - Parameters:
     ///   - certificates: PEM: the listener's own certificate, followed by the ones between it and its root.
@@ -41,8 +49,15 @@ public struct TransportSecurity: Sendable {
         configuration.shutdownTimeout = .seconds(1)
         // Clients send no certificates, so no roots are needed. The system's would take long to load.
         configuration.trustRoots = .certificates([])
-        context = try Self.context(configuration)
+        current = Current(try Self.context(configuration))
         guard !Self.isWeak(chain[0]) else { throw .weakCertificate }
+    }
+
+    /// New connections get the certificate of the other value, on every listener that has a copy of this one. Open
+    /// connections go on as they are.
+    public func replace(with other: TransportSecurity) {
+        let context = other.current.context.withLock { $0 }
+        current.context.withLock { $0 = context }
     }
 
     private static func chain(_ pem: [UInt8]) throws(Failure) -> [NIOSSLCertificate] {
@@ -98,7 +113,8 @@ public struct TransportSecurity: Sendable {
     package func handlers(
         logger: Logger, handshakeEnded: @escaping () -> Void = {}
     ) -> [any ChannelHandler] {
-        [NIOSSLServerHandler(context: context), HandshakeReport(logger: logger, ended: handshakeEnded)]
+        let context = current.context.withLock { $0 }
+        return [NIOSSLServerHandler(context: context), HandshakeReport(logger: logger, ended: handshakeEnded)]
     }
 }
 

@@ -49,7 +49,8 @@ package struct TLSOptions: ParsableArguments {
             return .local(try names.map(Self.name))
         }
         guard let certificate, let key else { return .none }
-        return .own(try Self.security(certificate: certificate, key: key))
+        let files = TLSFiles(certificate: certificate, key: key)
+        return .own(try files.read(), from: files)
     }
 
     private static func name(_ text: String) throws -> ServerName {
@@ -59,52 +60,14 @@ package struct TLSOptions: ParsableArguments {
         }
         return name
     }
-
-    private static func security(certificate: String, key: String) throws -> TransportSecurity {
-        let chain = try Setting.pem(certificate, option: "--tls-certificate")
-        do {
-            var secret = try PrivateFile.contents(of: key, limit: Setting.pemLimitBytes)
-            defer { secret.wipe() }
-            return try TransportSecurity(certificates: chain, privateKey: secret)
-        } catch let failure as KeyFailure {
-            throw ValidationError("--tls-key: \(failure)")
-        } catch let failure as TransportSecurity.Failure {
-            throw ValidationError(Self.explanation(failure, certificate: certificate, key: key))
-        }
-    }
-
-    /// Names the option at fault, its file, and what would be accepted.
-    private static func explanation(_ failure: TransportSecurity.Failure, certificate: String, key: String) -> String {
-        let kinds = "RSA of 2048 bits or more, P-256, P-384, P-521 and Ed25519 are accepted."
-        return switch failure {
-        case .unreadableCertificate:
-            "--tls-certificate \(certificate) does not contain certificates in PEM, or one of them is damaged; name a "
-                + "file with the listener's certificate, followed by its issuers' certificates."
-        case .unsupportedCertificate:
-            "--tls-certificate \(certificate): TLS cannot use the key of the first certificate, or the certificate's "
-                + "key usage lacks digitalSignature; \(kinds)"
-        case .weakCertificate:
-            "--tls-certificate \(certificate): the RSA key of the first certificate has fewer than 2048 bits; \(kinds)"
-        case .unreadablePrivateKey:
-            "--tls-key \(key) does not contain a private key in PEM that TLS can use; \(kinds)"
-        case .encryptedPrivateKey:
-            "--tls-key \(key) contains a private key with a passphrase; name a file with the key alone, as this writes "
-                + "it: openssl pkey -in \(key) -out FILE"
-        case .keyOfAnotherCertificate:
-            "--tls-key \(key) is not the key of the first certificate in \(certificate). Name the key that this "
-                + "certificate was requested with, and put the listener's certificate first in its file."
-        case .refused(let reason):
-            "--tls-certificate \(certificate) and --tls-key \(key) cannot be used together: \(reason)"
-        }
-    }
 }
 
 /// How the listeners are secured, before the data directory is known.
 package enum TLSChoice: Sendable {
     /// Plain HTTP.
     case none
-    /// With a certificate that the operator has.
-    case own(TransportSecurity)
+    /// With a certificate that the operator has in files.
+    case own(TransportSecurity, from: TLSFiles)
     /// With a certificate of the local authority, which has these names in addition to the usual ones.
     case local([ServerName])
 }
@@ -116,7 +79,7 @@ extension Installation {
     func security(_ choice: TLSChoice, calledAt hosts: [String]) throws -> TransportSecurity? {
         switch choice {
         case .none: return nil
-        case .own(let security): return security
+        case .own(let security, _): return security
         case .local(let further):
             let called = hosts.compactMap(ServerName.init).filter { !$0.isWildcard }
             var names: [ServerName] = []
