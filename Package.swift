@@ -463,7 +463,7 @@ let testTargets: [Target] = [
         "ServiceTests", in: "Programs",
         [
             "Authorizing", "CardAPI", "CardClient", "CardConnectConsumerSDK", "CardSecrets", "ClientSources",
-            "ContractPack", "EmbeddedPostgres", "HTTPContract", "Issuing", "IssuingTestSupport", "Ledger",
+            "ContractPack", "EmbeddedPostgres", "Hosting", "HTTPContract", "Issuing", "IssuingTestSupport", "Ledger",
             "NIOTransport", "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets",
             "Simulators", "tessera", "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore,
             .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system,

@@ -28,4 +28,9 @@ extension KeyRing {
             try KeyRing(opening: stored, with: keyEncryptionKey)
         }
     }
+
+    /// The data keys as the database has them; none before the first start. It changes nothing.
+    public static func stored(in database: Database) async throws(PostgresFailure) -> [WrappedKey] {
+        try await database.read(KeyStatements.load())
+    }
 }

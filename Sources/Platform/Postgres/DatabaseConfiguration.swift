@@ -59,7 +59,7 @@ public struct DatabaseConfiguration: Sendable {
 
     /// The reason why an attacker on the network could read or change the traffic; `nil` if the connection string
     /// prevents that.
-    var weakness: String? {
+    public var weakness: String? {
         guard let settings = try? settings() else { return nil }
         let hosts = (settings["hostaddr"] ?? settings["host"] ?? "").split(separator: ",")
         let remote = hosts.filter { !$0.hasPrefix("/") && !$0.hasPrefix("@") && !Self.loopback.contains(String($0)) }

@@ -13,9 +13,13 @@ struct ServerExamination {
     let configuration: DatabaseConfiguration
 
     func examine(_ session: Session) throws(PostgresFailure) {
-        if let encoding = session.connection.parameter("server_encoding"), encoding != "UTF8" {
-            throw Self.wrongEncoding(encoding)
-        }
+        if let encoding = Self.encoding(of: session), encoding != "UTF8" { throw Self.wrongEncoding(encoding) }
+        try examinePooling(of: session)
+    }
+
+    static func encoding(of session: Session) -> String? { session.connection.parameter("server_encoding") }
+
+    func examinePooling(of session: Session) throws(PostgresFailure) {
         let backend = try Self.backend(of: session) { tx throws(PostgresFailure) in try tx.commit(Self.process()) }
         // A pooler gives its clients numbers of its own. If the number differs, there is a pooler in between.
         guard backend != session.connection.backend else { return }
@@ -46,7 +50,7 @@ struct ServerExamination {
         }
     }
 
-    private static func wrongEncoding(_ encoding: String) -> PostgresFailure {
+    static func wrongEncoding(_ encoding: String) -> PostgresFailure {
         PostgresFailure(.unsuitableServer, explanation: """
             The database has the encoding \(encoding). Names of people need UTF8. Make another database and name that: \
             createdb --template=template0 --encoding=UTF8 --locale=C NAME

@@ -31,14 +31,13 @@ package struct Installation: Sendable {
     /// - Parameter mayBegin: whether a data directory is made if there is none.
     package static func open(_ options: StorageOptions, mayBegin: Bool = true) async throws -> Installation {
         let logger = try makeLogger(options)
-        let dataDirectory = Setting.text(options.dataDir, "DATA_DIR", default: ".tessera")
-        let keyFile = Setting.text(options.keyFile, "KEY_FILE")
+        let dataDirectory = options.dataDirectory
         let wait = try Setting.seconds(options.databaseWait, "DATABASE_WAIT", default: 2)
         let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
         let metrics = ServiceMetrics.registry()
         var embedded: EmbeddedPostgres?
         let url: String
-        if let given = Setting.text(options.databaseURL, "DATABASE_URL") {
+        if let given = options.externalDatabase {
             url = given
         } else {
             guard mayBegin || FileManager.default.fileExists(atPath: dataDirectory + "/postgres") else {
@@ -58,8 +57,7 @@ package struct Installation: Sendable {
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
-            dataDirectory: dataDirectory, keyFile: keyFile ?? dataDirectory + "/key-encryption.key",
-            isKeyFileGiven: keyFile != nil)
+            dataDirectory: dataDirectory, keyFile: options.keyFilePath, isKeyFileGiven: options.givenKeyFile != nil)
     }
 
     private static func configuration(_ url: String) throws -> DatabaseConfiguration {

@@ -21,4 +21,15 @@ package struct StorageOptions: ParsableArguments {
     package var logLevel: String?
 
     package init() {}
+
+    /// The directory for everything that this service stores in files.
+    var dataDirectory: String { Setting.text(dataDir, "DATA_DIR", default: ".tessera") }
+
+    /// Nil if the service runs a Postgres of its own.
+    var externalDatabase: String? { Setting.text(databaseURL, "DATABASE_URL") }
+
+    /// Nil for the usual one, which is made on the first start.
+    var givenKeyFile: String? { Setting.text(keyFile, "KEY_FILE") }
+
+    var keyFilePath: String { givenKeyFile ?? dataDirectory + "/key-encryption.key" }
 }

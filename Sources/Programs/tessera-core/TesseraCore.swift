@@ -16,7 +16,7 @@ struct TesseraCore: RootCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, LedgerCommand.self,
-            PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self,
+            PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
         ])
 }
 

@@ -25,6 +25,9 @@ struct RestoreDrillTests {
                     let restoring = try await page.restore()
                     #expect(restoring.status == .exited(0), "\(restoring.errors)")
                     #expect(restoring.output == "The ledger adds up: 2 accounts, 0 holds, 21 journals.\n")
+                    let looking = try await page.look()
+                    #expect(looking.status == .exited(0), "\(looking.output)")
+                    #expect(looking.output.contains("The key file opens all"), "\(looking.output)")
                     let restored = try other.connect(to: page.target)
                     let after = try await ServersOwn(of: restored)
                     #expect(after.kept == before.kept)
@@ -88,7 +91,7 @@ private struct DrillPage: Sendable {
         let programs = try Program.core.path.removingLastComponent()
         variables = [
             "DATABASE_URL": source, "NEW_SERVER_URL": other.url(), "NEW_DATABASE_URL": target,
-            "PATH": "\(DatabaseDump.path):\(programs)", "LC_ALL": "C",
+            "PATH": "\(DatabaseDump.path):\(programs)", "LC_ALL": "C", "TESSERA_DATA_DIR": directory.path,
         ]
     }
 
@@ -96,6 +99,10 @@ private struct DrillPage: Sendable {
     func restore() async throws -> Program.Ending {
         let check = try #require(commands.firstIndex { $0.hasPrefix("tessera-core ledger check") })
         return try await run(commands[...check])
+    }
+
+    func look() async throws -> Program.Ending {
+        try await run(all("tessera-core doctor"))
     }
 
     func check() async throws -> Program.Ending {

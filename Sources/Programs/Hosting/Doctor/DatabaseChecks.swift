@@ -1,0 +1,133 @@
+import ArgumentParser
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+
+/// Looks at the database, its schema, its keys and its clock.
+package struct DatabaseChecks: Sendable {
+    /// The schema needs what came with this version, such as NULLS NOT DISTINCT.
+    private static let oldestServer = 15
+
+    let storage: StorageOptions
+    let now: @Sendable () -> Date
+
+    func findings() async -> [DoctorFinding] {
+        do {
+            let installation = try await Installation.open(storage, mayBegin: false)
+            let findings = await findings(in: installation)
+            await installation.close()
+            return findings
+        } catch {
+            return [.failed("database", (error as? ValidationError)?.message ?? "\(error)")]
+        }
+    }
+
+    private func findings(in installation: Installation) async -> [DoctorFinding] {
+        let report: ServerReport
+        do throws(UnreachableServer) {
+            report = try await installation.configuration.report(now: now)
+        } catch {
+            return [.failed(
+                "database", "It does not answer: \(error). Check that it runs, and --database-url and its password.")]
+        }
+        var findings = [server(report)]
+        if let weakness = installation.configuration.weakness { findings.append(.warning("database TLS", weakness)) }
+        findings.append(Self.encoding(report.wrongEncoding))
+        findings.append(Self.pooler(report.pooling))
+        findings.append(Self.clock(lead: report.clockLead, doubt: report.clockDoubt))
+        guard report.wrongEncoding == nil, report.pooling == nil else { return findings }
+        let (schema, hasTables) = await schema(installation)
+        findings.append(schema)
+        if hasTables { findings.append(await keys(installation)) }
+        return findings
+    }
+
+    private func server(_ report: ServerReport) -> DoctorFinding {
+        report.versionNumber / 10_000 < Self.oldestServer
+            ? .failed(
+                "database", "It is PostgreSQL \(report.version), and the schema needs \(Self.oldestServer) or later.")
+            : .ok("database", "PostgreSQL \(report.version) answers.")
+    }
+
+    package static func encoding(_ failure: PostgresFailure?) -> DoctorFinding {
+        failure.map { .failed("encoding", $0.explanation ?? "\($0)") } ?? .ok("encoding", "It is UTF8.")
+    }
+
+    package static func pooler(_ failure: PostgresFailure?) -> DoctorFinding {
+        guard let failure else { return .ok("pooler", "Each session belongs to one client.") }
+        if failure.kind == .unsuitableServer { return .failed("pooler", failure.explanation ?? "\(failure)") }
+        return .warning("pooler", "It was not checked: \(failure). The server may have no connections left.")
+    }
+
+    package static func clock(lead: TimeInterval, doubt: TimeInterval) -> DoctorFinding {
+        let seconds = DoctorFinding.oneDecimal(abs(lead))
+        let sentence = "The database's clock is \(seconds) s \(lead < 0 ? "behind" : "ahead of") this machine's."
+        let advice = "Synchronize both clocks (NTP): codes, tokens and signatures are valid only for a time."
+        switch max(0, abs(lead) - doubt) {
+        case ..<2: return .ok("clock", sentence)
+        case ..<30: return .warning("clock", "\(sentence) \(advice)")
+        default: return .failed("clock", "\(sentence) \(advice)")
+        }
+    }
+
+    private func schema(_ installation: Installation) async -> (DoctorFinding, hasTables: Bool) {
+        let plan: MigrationPlan
+        do throws(PostgresFailure) {
+            plan = try await installation.database.migrationPlan(IssuingSchema.migrations)
+        } catch {
+            return (.failed("schema", "\(error)"), false)
+        }
+        return (Self.schema(plan, isEmbedded: installation.embedded != nil), plan.found != nil)
+    }
+
+    package static func schema(_ plan: MigrationPlan, isEmbedded: Bool) -> DoctorFinding {
+        let remedy = isEmbedded ? "The next start adds it." : "Run the command migrate, or serve with --migrate."
+        if plan.isFresh {
+            let sentence = "The database is empty. \(remedy)"
+            return isEmbedded ? .ok("schema", sentence) : .failed("schema", sentence)
+        }
+        guard plan.needed.isEmpty else {
+            let names = plan.needed.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
+            let sentence = "It lacks migrations: \(names). \(remedy)"
+            return isEmbedded ? .warning("schema", sentence) : .failed("schema", sentence)
+        }
+        if plan.isNewer {
+            return .ok("schema", "It is at version \(plan.found ?? 0), newer than this program, and works with it.")
+        }
+        guard plan.pending.isEmpty else {
+            let versions = plan.pending.map { "\($0.version)" }.joined(separator: ", ")
+            return .ok(
+                "schema",
+                "It works. Version \(versions) is left for migrate --contract, when all services are of this version.")
+        }
+        return .ok("schema", "It is up to date, at version \(plan.known).")
+    }
+
+    private func keys(_ installation: Installation) async -> DoctorFinding {
+        let stored: [WrappedKey]
+        do throws(PostgresFailure) {
+            stored = try await KeyRing.stored(in: installation.database)
+        } catch {
+            return .failed("keys", "They cannot be read: \(error)")
+        }
+        guard !stored.isEmpty else { return .ok("keys", "The database has none yet. The first start makes them.") }
+        let path = storage.keyFilePath
+        guard FileManager.default.fileExists(atPath: path) else {
+            return .failed("keys", "The database has \(stored.count), and there is no key file. \(Self.remedy(path))")
+        }
+        do throws(KeyFailure) {
+            let key = try KeyEncryptionKey(file: path)
+            for wrapped in stored { _ = try key.unwrap(wrapped) }
+            return .ok("keys", "The key file opens all \(stored.count) of the database.")
+        } catch .doesNotUnwrap(let purpose, let version) {
+            return .failed("keys", "\(KeyFailure.doesNotUnwrap(purpose, version: version)) \(Self.remedy(path))")
+        } catch {
+            return .failed("keys", "They cannot be opened without the key file.")
+        }
+    }
+
+    private static func remedy(_ path: String) -> String {
+        "Put this database's key file to \(path), or name it with --key-file."
+    }
+}
