@@ -161,12 +161,23 @@ async function planted(browser) {
         add("a", { href: "#/", tabindex: "3" }, "Out of order");
         add("p", {}, "Grey on white").style.color = "rgb(170, 170, 170)";
         add("div", { "aria-labelledby": "nowhere" }, "Named by nothing");
+        add("select", {}, "").style.textOverflow = "clip";
+        const panel = add("div", { class: "panel" }, "");
+        panel.append(document.createElement("header"));
+        for (const [tag, name] of [["h2", ""], ["button", "curl"]]) {
+            const element = document.createElement(tag);
+            element.textContent = "Planted";
+            element.className = name;
+            element.style.flexBasis = "100%";
+            panel.firstChild.append(element);
+        }
         add("p", { hidden: "" }, "Hidden").style.setProperty("display", "block", "important");
         document.querySelector("main").append(place);
         return check();
     })()`);
     const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast",
-        "names nowhere", "exists twice", "is hidden, and shown"];
+        "names nowhere", "exists twice", "is hidden, and shown", "without an ellipsis",
+        "below the title"];
     await browser.evaluate("document.querySelector('main > #main').remove()");
     return expected.filter((text) => !found.some((one) => one.includes(text)))
         .map((text) => `the rules do not find: ${text}`);

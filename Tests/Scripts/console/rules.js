@@ -3,7 +3,7 @@
  * again; `check()` returns a sentence for each violation.
  */
 {
-    const rules = [names, references, headings, landmarks, order, contents, targets, contrasts];
+    const rules = [names, references, headings, landmarks, order, contents, targets, layout, contrasts];
 
     globalThis.check = () => [...new Set(rules.flatMap((rule) => [...rule()]))];
 
@@ -93,6 +93,21 @@
             if (box.width && !isInText && (box.width < 24 || box.height < 24)) {
                 yield `is smaller than 24 pixels (${Math.round(box.width)} by ${Math.round(box.height)}): `
                     + where(element);
+            }
+        }
+    }
+
+    /** A choice that is too long ends with an ellipsis, and the command of a panel is beside its title. */
+    function* layout() {
+        for (const choice of all("select")) {
+            if (getComputedStyle(choice).textOverflow !== "ellipsis") {
+                yield `would cut its text without an ellipsis: ${where(choice)}`;
+            }
+        }
+        for (const curl of all(".panel > header > .curl")) {
+            const title = curl.parentElement?.querySelector("h2");
+            if (title && curl.getBoundingClientRect().top > title.getBoundingClientRect().bottom) {
+                yield `is below the title of its panel: ${where(curl)}`;
             }
         }
     }

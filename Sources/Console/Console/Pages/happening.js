@@ -5,7 +5,7 @@ import { listen } from "./stream.js";
 import { words } from "./format.js";
 import { now } from "./clock.js";
 import { wallets } from "./device.js";
-import { cardName, customerName } from "./names.js";
+import { cardLink, customerName } from "./names.js";
 import { channelOf, deed, ending, shortened, statusOf } from "./sayings.js";
 
 const longest = 60;
@@ -82,16 +82,8 @@ const tellers = {
     gap: () => ["Some events were missed"],
 };
 
-/**
- * A link to the card, with its network and last digits once they are known.
- *
- * @param {{ cardId: string }} event
- */
-function card({ cardId }) {
-    const link = el("a", { href: `#/cards/${cardId}` }, "A card");
-    cardName(cardId, (name) => { link.textContent = name; });
-    return link;
-}
+/** @param {{ cardId: string }} event */
+const card = ({ cardId }) => cardLink(cardId, "A card");
 
 /** @param {{ customerId: string }} event */
 function person({ customerId }) {

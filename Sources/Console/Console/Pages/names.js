@@ -1,4 +1,5 @@
 /** Names of people and cards for lines that only have their ids. Each is asked for once, and only a few at a time. */
+import { el } from "./view.js";
 import { sandbox, send } from "./api.js";
 import { session } from "./session.js";
 import { listen } from "./stream.js";
@@ -68,6 +69,18 @@ export function cardName(id, take) {
         const answer = await send(sandbox("GET", `/cards/${id}`, { expects: [403, 404] }));
         return answer.ok ? `${schemeName(answer.body.scheme)} •• ${answer.body.lastFour}` : null;
     }, take);
+}
+
+/**
+ * A link to a card, with its network and last digits once they are known.
+ *
+ * @param {string} id
+ * @param {string} until the text until then.
+ */
+export function cardLink(id, until) {
+    const link = el("a", { href: `#/cards/${id}` }, until);
+    cardName(id, (found) => { link.textContent = found; });
+    return link;
 }
 
 /**

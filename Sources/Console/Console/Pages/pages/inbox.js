@@ -7,6 +7,7 @@ import { fieldOf } from "../form.js";
 import { copyButton } from "../drawer.js";
 import { statusChip } from "../face.js";
 import { sentence, time, timeOfDay, words } from "../format.js";
+import { cardLink } from "../names.js";
 import { refreshOn } from "../refresh.js";
 import { purpose } from "../purposes.js";
 
@@ -92,7 +93,7 @@ export function item(panel, message) {
  * @param {Parameters<typeof purpose>[0] & { cardId?: string }} message
  */
 export const purposeOf = (message) => [purpose(message), message.cardId
-    ? [", ", el("a", { href: `#/cards/${message.cardId}` }, "the card")] : null];
+    ? [": ", cardLink(message.cardId, "the card")] : null];
 
 /**
  * Whether a message was used, and when it ends.
