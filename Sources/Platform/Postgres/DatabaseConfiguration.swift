@@ -71,6 +71,9 @@ public struct DatabaseConfiguration: Sendable {
             """
     }
 
+    /// Whether the connection string contains a password.
+    public var hasPassword: Bool { (try? settings())?["password"] != nil }
+
     private static let loopback: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
     /// The connection string, as libpq parses it.

@@ -36,21 +36,26 @@ package struct Installation: Sendable {
         let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
         let metrics = ServiceMetrics.registry()
         var embedded: EmbeddedPostgres?
-        let url: String
-        if let given = options.externalDatabase {
-            url = given
+        var configuration: DatabaseConfiguration
+        if let external = try options.externalDatabase() {
+            configuration = external.configuration
+            if external.showsPassword {
+                logger.warning("""
+                    Every account of this machine can see the password in --database-url. Put the URL into a file that \
+                    only the service's account can read, and name it with --database-url-file.
+                    """)
+            }
         } else {
             guard mayBegin || FileManager.default.fileExists(atPath: dataDirectory + "/postgres") else {
                 throw Failure(
                     description: "There is no database in \(dataDirectory). Name its directory with --data-dir, or the "
-                        + "database with --database-url.")
+                        + "database with --database-url or --database-url-file.")
             }
             let postgres = EmbeddedPostgres(dataDirectory: dataDirectory, logger: logger)
             try await postgres.start()
             embedded = postgres
-            url = postgres.url
+            configuration = try DatabaseConfiguration(url: postgres.url)
         }
-        var configuration = try Self.configuration(url)
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
         configuration.schemas = IssuingSchema.searchPath
         configuration.sessionSettings = IssuingSchema.sessionSettings
@@ -58,12 +63,6 @@ package struct Installation: Sendable {
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
             dataDirectory: dataDirectory, keyFile: options.keyFilePath, isKeyFileGiven: options.givenKeyFile != nil)
-    }
-
-    private static func configuration(_ url: String) throws -> DatabaseConfiguration {
-        try translating({ ValidationError("\($0)") }) { () throws(DatabaseConfigurationError) in
-            try DatabaseConfiguration(url: url)
-        }
     }
 
     private static func makeLogger(_ options: StorageOptions) throws -> Logger {

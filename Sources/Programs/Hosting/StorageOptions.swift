@@ -1,9 +1,16 @@
 import ArgumentParser
+import CardSecrets
+import Foundation
+import Postgres
+import Validation
 
 /// The options for where data is stored. Every sub-command has the same ones.
 package struct StorageOptions: ParsableArguments {
     @Option(help: "libpq URL of the Postgres to use. Without it, the service runs its own in --data-dir.")
     package var databaseURL: String?
+
+    @Option(help: "File with that URL, which only its owner can access.")
+    package var databaseURLFile: String?
 
     @Option(help: "Seconds that a request waits for the database before the response is 503. (default: 2)")
     package var databaseWait: Int?
@@ -25,11 +32,48 @@ package struct StorageOptions: ParsableArguments {
     /// The directory for everything that this service stores in files.
     var dataDirectory: String { Setting.text(dataDir, "DATA_DIR", default: ".tessera") }
 
-    /// Nil if the service runs a Postgres of its own.
-    var externalDatabase: String? { Setting.text(databaseURL, "DATABASE_URL") }
-
     /// Nil for the usual one, which is made on the first start.
     var givenKeyFile: String? { Setting.text(keyFile, "KEY_FILE") }
 
     var keyFilePath: String { givenKeyFile ?? dataDirectory + "/key-encryption.key" }
+}
+
+extension StorageOptions {
+    /// More than any URL needs.
+    private static let urlLimitBytes = 16 << 10
+
+    /// Whether the command line says where the data is.
+    package var isNamed: Bool { dataDir != nil || databaseURL != nil || databaseURLFile != nil }
+
+    /// The external database, and whether its password is an argument, which every account of the machine can see. Nil
+    /// if the service runs its own Postgres.
+    package func externalDatabase() throws -> (configuration: DatabaseConfiguration, showsPassword: Bool)? {
+        let given = Setting.text(databaseURL, "DATABASE_URL")
+        guard let file = Setting.text(databaseURLFile, "DATABASE_URL_FILE") else {
+            guard let given else { return nil }
+            let configuration = try Self.configuration(given)
+            return (configuration, databaseURL != nil && configuration.hasPassword)
+        }
+        guard given == nil else {
+            throw ValidationError("--database-url and --database-url-file name the database twice; remove one of them.")
+        }
+        return (try Self.configuration(Self.text(of: file)), false)
+    }
+
+    private static func text(of file: String) throws -> String {
+        var contents = try translating({ failure in
+            let remedy = if case .exposed = failure { "; 0600 or 0400 is accepted: chmod 600 \(file)" } else { "." }
+            return ValidationError("--database-url-file \(file) cannot be read: \(failure)\(remedy)")
+        }) { () throws(SmallFile.Failure) in
+            try SmallFile.contents(of: file, limit: urlLimitBytes, isPrivate: true)
+        }
+        defer { contents.wipe() }
+        return String(decoding: contents, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    private static func configuration(_ url: String) throws -> DatabaseConfiguration {
+        try translating({ ValidationError("\($0)") }) { () throws(DatabaseConfigurationError) in
+            try DatabaseConfiguration(url: url)
+        }
+    }
 }

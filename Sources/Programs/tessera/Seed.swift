@@ -36,8 +36,7 @@ struct Seed: AsyncParsableCommand {
 
     func validate() throws {
         let crowd = try crowd()
-        let namesStorage = storage.dataDir != nil || storage.databaseURL != nil
-        guard address.sandboxURL == nil || !namesStorage else {
+        guard address.sandboxURL == nil || !storage.isNamed else {
             throw ValidationError(
                 "--sandbox-url names a running server; leave it out, or the options for the database.")
         }
@@ -53,7 +52,7 @@ struct Seed: AsyncParsableCommand {
     /// Whether the files are sent to a running server.
     private var goesThroughServer: Bool {
         address.sandboxURL != nil
-            || Setting.text(nil, "SANDBOX_URL") != nil && storage.dataDir == nil && storage.databaseURL == nil
+            || Setting.text(nil, "SANDBOX_URL") != nil && !storage.isNamed
     }
 
     func run() async throws {
