@@ -41,6 +41,8 @@ public struct MigrationReport: Sendable, Equatable {
     public var left: [Int] = []
     /// The database's version, if a newer program has migrated it. This program works with it.
     public var newer: Int?
+    /// The role that was named to serve.
+    public var serving: ServingRole?
 }
 
 /// The steps that `migrate` would take.
@@ -73,21 +75,28 @@ extension Database {
     /// after a kill. An empty database gets `freshSchema` at once; any other gets the migrations that it lacks, in
     /// order. The table `schema_migration` belongs to this function and is not part of the schema.
     ///
-    /// - Parameter contracting: whether no earlier program runs any more, so that contracting steps at the end are
-    ///   taken, too.
+    /// - Parameters:
+    ///   - contracting: whether no earlier program runs any more, so that contracting steps at the end are taken, too,
+    ///     and roles that serve lose the rights that only an earlier program needed.
+    ///   - rights: of the roles that serve, which get them in the transaction of each step.
+    ///   - role: a role that serves from now on.
     public func migrate(
-        _ migrations: [Migration], freshSchema: String, contracting: Bool = true
+        _ migrations: [Migration], freshSchema: String, contracting: Bool = true, giving rights: ServingRights? = nil,
+        to role: String? = nil
     ) async throws(PostgresFailure) -> MigrationReport {
         var applied: [Int] = []
+        var madeRole = false
         while true {
-            let plan = try await takeStep(migrations, freshSchema, contracting)
+            var (plan, serving) = try await takeStep(migrations, freshSchema, contracting, rights, role)
+            madeRole = madeRole || serving?.isNew == true
+            serving?.isNew = madeRole
             if plan.isFresh {
-                return MigrationReport(applied: plan.pending.map(\.version), wasFresh: true)
+                return MigrationReport(applied: plan.pending.map(\.version), wasFresh: true, serving: serving)
             }
             guard let step = plan.steps(contracting).first else {
                 return MigrationReport(
                     applied: applied, wasFresh: false, left: plan.pending.map(\.version),
-                    newer: plan.isNewer ? plan.found : nil)
+                    newer: plan.isNewer ? plan.found : nil, serving: serving)
             }
             applied.append(step.version)
         }
@@ -95,10 +104,10 @@ extension Database {
 
     /// Applies the first missing migration, or the whole schema.
     ///
-    /// - Returns: the plan of which this was the first step.
+    /// - Returns: the plan of which this was the first step, and the role that was named to serve.
     private func takeStep(
-        _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool
-    ) async throws(PostgresFailure) -> MigrationPlan {
+        _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool, _ rights: ServingRights?, _ role: String?
+    ) async throws(PostgresFailure) -> (MigrationPlan, ServingRole?) {
         try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(MigrationTable.lock(), MigrationTable.create(), MigrationTable.extend())
             let (taken, tables) = try transaction.run(MigrationTable.steps(), MigrationTable.tables())
@@ -115,8 +124,9 @@ extension Database {
                     MigrationTable.record(
                         .bigint(Int64(step.version)), .text(step.name), .bigint(Int64(step.worksFrom))))
             }
+            let serving = plan.isNewer ? nil : try rights?.give(to: role, exactly: contracting, in: transaction)
             _ = try transaction.commit()
-            return plan
+            return (plan, serving)
         }
     }
 

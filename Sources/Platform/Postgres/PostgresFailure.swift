@@ -18,7 +18,7 @@ public struct PostgresFailure: Error, Sendable, Equatable {
         case unexpectedRow
         /// The statement or transaction was used in a way it does not allow: a mistake in the program.
         case misuse
-        /// The server or its database cannot serve this program; `explanation` says why.
+        /// The server, its database or a role does not suit this program; `explanation` says why.
         case unsuitableServer
         /// The database's schema was made by a newer program than this one.
         case newerSchema

@@ -86,24 +86,48 @@ package struct Installation: Sendable {
         await embedded?.stop()
     }
 
-    /// - Parameter contracting: whether no earlier program uses the database any more.
-    package func migrate(contracting: Bool) async throws -> MigrationReport {
+    /// - Parameters:
+    ///   - contracting: whether no earlier program uses the database any more.
+    ///   - role: a role that serves from now on.
+    package func migrate(contracting: Bool, serving role: String? = nil) async throws -> MigrationReport {
         do throws(PostgresFailure) {
             return try await database.migrate(
-                IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script, contracting: contracting)
+                IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script, contracting: contracting,
+                giving: IssuingSchema.servingRights, to: role)
         } catch {
             guard error.sqlState == "42501" else { throw error }
+            if let found = try await database.read(Self.owner()).first {
+                throw Failure(
+                    description: "The database role \(found.role) may not change the schema, which belongs to "
+                        + "\(found.owner). Run the command migrate as \(found.owner), and serve without --migrate.")
+            }
             throw Failure(
                 description: "The database role lacks a privilege: \(error). To create the schema, it needs "
                     + "GRANT CREATE ON DATABASE … TO … and GRANT CREATE ON SCHEMA public TO …, from the owner.")
         }
     }
 
+    /// The session's role and the role that owns the schema, if that is another one.
+    private static let owner = Statement(
+        "schema_owner",
+        """
+        SELECT current_user::text AS role, pg_get_userbyid(relowner)::text AS owner FROM pg_class
+        WHERE oid = to_regclass('public.schema_migration') AND NOT pg_has_role(relowner, 'USAGE')
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (role: try row.text("role"), owner: try row.text("owner"))
+    }
+
     /// Whether the database is marked as the database of a sandbox.
     package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
 
+    /// In the catalogue, because a role that only serves may not look into a sandbox's schema.
     private static let sandboxMark = Statement(
-        "sandbox_mark_exists", "SELECT to_regclass('sandbox.mark') IS NOT NULL AS is_sandbox"
+        "sandbox_mark_exists",
+        """
+        SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                       WHERE n.nspname = 'sandbox' AND c.relname = 'mark') AS is_sandbox
+        """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_sandbox") }
 
     /// Migrates the schema of an embedded database, and of an external one on request, which earlier programs may still
@@ -139,7 +163,7 @@ package struct Installation: Sendable {
             let names = plan.needed.map { "\($0.version) \($0.name)" }.joined(separator: ", ")
             throw Failure(
                 description: "The database lacks migrations: \(names). Run the command migrate, or serve with "
-                    + "--migrate.")
+                    + "--migrate, as the role that owns the tables.")
         }
         return plan.isNewer ? plan.found : nil
     }

@@ -10,6 +10,10 @@ package struct Migrate: AsyncParsableCommand {
             meanwhile, also those of the version before. When all services are replaced, migrate --contract removes \
             what only the version before used. A schema never goes back to an earlier version.
 
+            With --serving-role, run as the owner of the tables, services can connect as another role. It can use the \
+            tables but not change the schema, disable a trigger, or remove what is only added to. Each later migrate \
+            gives it what the new version needs.
+
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
 
@@ -19,16 +23,36 @@ package struct Migrate: AsyncParsableCommand {
     @Flag(help: "Print the steps with their SQL, and change nothing.")
     var plan = false
 
+    @Option(help: ArgumentHelp(
+        "Role that services connect as. It is made if there is none and the owner may.", valueName: "name"))
+    var servingRole: String?
+
     @OptionGroup var storage: StorageOptions
 
     package init() {}
 
     package func run() async throws {
+        try checkRole()
         try await withInstallation(storage, mayBegin: !plan) { installation in
             let planned = try await installation.database.migrationPlan(IssuingSchema.migrations)
             guard !planned.isNewer else { throw Self.newer(planned) }
             guard !plan else { return print(planned.sentence) }
-            print(try await installation.migrate(contracting: contract).sentence)
+            print(try await installation.migrate(contracting: contract, serving: servingRole).sentence)
+        }
+    }
+
+    private func checkRole() throws {
+        guard let servingRole else { return }
+        guard !plan else {
+            throw ValidationError("--plan changes nothing, and --serving-role gives rights; remove one of them.")
+        }
+        // Postgres would cut a longer name.
+        guard (1...63).contains(servingRole.utf8.count), !servingRole.utf8.contains(where: { $0 < 0x20 }) else {
+            throw ValidationError("--serving-role must be 1 to 63 bytes without control characters.")
+        }
+        guard try storage.externalDatabase() != nil else {
+            throw ValidationError(
+                "--serving-role is for a database of --database-url. The service's own PostgreSQL has one role.")
         }
     }
 
@@ -48,9 +72,20 @@ extension MigrationReport {
             : wasFresh
                 ? "The database was empty and has the schema now (version \(versions))."
                 : "Applied: version \(versions)."
-        guard !left.isEmpty else { return done }
-        return done + " Left for migrate --contract, when all services are of this version: "
-            + left.map(String.init).joined(separator: ", ") + "."
+        let rest = left.isEmpty
+            ? ""
+            : " Left for migrate --contract, when all services are of this version: "
+                + left.map(String.init).joined(separator: ", ") + "."
+        return done + rest + (serving.map { "\n\($0.sentence)" } ?? "")
+    }
+}
+
+extension ServingRole {
+    fileprivate var sentence: String {
+        let made = isNew ? "The role \(name) was made, without a password. It" : "The role \(name)"
+        guard !leftovers.isEmpty else { return "\(made) can serve, and no more." }
+        return "\(made) can serve. For it to do no more, the database's owner runs: "
+            + leftovers.map { "\($0);" }.joined(separator: " ")
     }
 }
 

@@ -75,6 +75,16 @@ public struct IssuingFixture: Sendable {
         return asking
     }
 
+    /// The same server, connected as another role.
+    public func serving(as role: String) throws -> IssuingFixture {
+        let issuing = Issuing(
+            database: try scratch.connect(as: role), vault: issuing.vault, clock: issuing.clock,
+            entropy: issuing.entropy)
+        var serving = self
+        serving.sandbox = Sandbox(issuing, mark: mark, clock: sandbox.clock)
+        return serving
+    }
+
     /// The same service, with a limit of 1 ms for each statement.
     public func hurried() throws -> Sandbox {
         var configuration = try scratch.configuration

@@ -38,6 +38,25 @@ public struct OtherCluster: Sendable {
         return postgres.url(database: name)
     }
 
+    /// The URL of the superuser.
+    public var administratorURL: String { administratorURL(of: "postgres") }
+
+    private func administratorURL(of database: String) -> String {
+        postgres.url(database: database, user: EmbeddedPostgres.administrator)
+    }
+
+    /// Runs a script as the superuser, in a database that exists.
+    public func administer(_ script: String, in database: String = "postgres") async throws {
+        let administration = try connect(to: administratorURL(of: database))
+        do {
+            try await administration.execute(scripts: [PlacedScript(script)], holding: 1)
+            await administration.shutDown()
+        } catch {
+            await administration.shutDown()
+            throw error
+        }
+    }
+
     /// The URL of a database that exists, or that its user creates.
     public func url(of database: String = EmbeddedPostgres.database) -> String { postgres.url(database: database) }
 

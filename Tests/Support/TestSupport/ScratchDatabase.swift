@@ -39,16 +39,41 @@ public final class ScratchDatabase: Sendable {
 
     /// The settings for connecting to it, or to other databases of the cluster.
     public var configuration: DatabaseConfiguration {
-        get throws {
-            var configuration = try DatabaseConfiguration(url: url)
-            // A busy machine makes tests slow, but must not make them fail.
-            (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
-            if holdsSchema {
-                configuration.schemas = IssuingSchema.searchPath
-                configuration.sessionSettings = IssuingSchema.sessionSettings
-            }
-            return configuration
+        get throws { try configuration(url) }
+    }
+
+    private func configuration(_ url: String) throws -> DatabaseConfiguration {
+        var configuration = try DatabaseConfiguration(url: url)
+        // A busy machine makes tests slow, but must not make them fail.
+        (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
+        if holdsSchema {
+            configuration.schemas = IssuingSchema.searchPath
+            configuration.sessionSettings = IssuingSchema.sessionSettings
         }
+        return configuration
+    }
+
+    /// The URL of the cluster's superuser.
+    public static var administratorURL: String { TestCluster.administratorURL }
+
+    /// Makes a role without rights.
+    ///
+    /// - Parameter opens: whether `url(as:)` opens sessions with the role's rights.
+    public func makeRole(_ options: String = "LOGIN", opens: Bool = true) async throws -> String {
+        let role = "role_\(Self.made.add(1, ordering: .relaxed).newValue)"
+        let member = opens ? "GRANT \(role) TO \(EmbeddedPostgres.role)" : ""
+        try await TestCluster.execute(script: "CREATE ROLE \(role) \(options); \(member)")
+        return role
+    }
+
+    /// The URL of sessions that have the rights of a role, as after its login, which the cluster allows its owner only.
+    public func url(as role: String) -> String { "\(url)&options=-crole%3D\(role)" }
+
+    /// A connection that has the rights of a role.
+    public func connect(as role: String) throws -> Database {
+        var configuration = try configuration(url(as: role))
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, 4)
+        return Database(configuration, logger: TestCluster.quietLogger)
     }
 
     static func make(copying template: String, holdsSchema: Bool) async throws -> ScratchDatabase {

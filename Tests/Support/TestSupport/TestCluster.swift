@@ -22,6 +22,10 @@ enum TestCluster {
         postgres.url(database: database)
     }
 
+    static var administratorURL: String {
+        postgres.url(database: "postgres", user: EmbeddedPostgres.administrator)
+    }
+
     static let quietLogger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
 
     private static let directoryPrefix = "tessera-tests-"
@@ -48,8 +52,7 @@ enum TestCluster {
     }
 
     private static func connectAsSuperuser() throws -> Database {
-        let superuser = EmbeddedPostgres.administrator
-        var configuration = try DatabaseConfiguration(url: postgres.url(database: "postgres", user: superuser))
+        var configuration = try DatabaseConfiguration(url: administratorURL)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
         configuration.waitingLimit = .seconds(600)
         return Database(configuration, logger: quietLogger)

@@ -72,7 +72,7 @@ struct ReadinessTests {
             #expect(
                 ending.errors == """
                     Error: The database lacks migrations: \(Self.migrations). Run the command migrate, or serve with \
-                    --migrate.
+                    --migrate, as the role that owns the tables.
 
                     """)
         }

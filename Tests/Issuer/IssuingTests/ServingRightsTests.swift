@@ -1,0 +1,190 @@
+import Authorizing
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Testing
+import TestSupport
+import Webhooks
+
+@Suite("The rights of a role that serves")
+struct ServingRightsTests {
+    /// Statements of use cases that a service does not offer: operators set these things up, as the owner.
+    private static let ofOperators: Set = [
+        "program_add", "program_change", "controls_set_for_program", "authentication_set_policy",
+    ]
+
+    /// All that a service sends, and what `ledger check` sends.
+    private static let statements =
+        (AllStatements.list + LedgerStatements.served + LedgerStatements.checks
+        + AuthorizationInvariants.all.map(\.erased)).filter { !ofOperators.contains($0.name) }
+
+    /// Takes each right from a role that has all, and asks Postgres which statements it then refuses. EXPLAIN checks
+    /// rights as the statement itself does.
+    @Test("It has each right on a table without which Postgres refuses a statement, and no other")
+    func tables() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let role = try await scratch.makeRole()
+        let names = Set(Self.statements.map(\.name))
+        #expect(Self.ofOperators.isSubset(of: AllStatements.list.map(\.name)) && names.count == Self.statements.count)
+        let needed = try await scratch.database.transaction { tx throws(PostgresFailure) in
+            try tx.run(script: Self.probing(role), named: "probing")
+            return try tx.run(Statement.evidence("SELECT DISTINCT needed FROM probed")())
+        }
+        let given = IssuingSchema.servingRights.tables.flatMap { table, verbs in
+            verbs.map { "\($0.rawValue) \(table)" }
+        }
+        #expect(needed.count > 100)
+        #expect(Set(needed).subtracting(given).sorted() == [], "a statement needs them")
+        #expect(Set(given).subtracting(needed).sorted() == [], "no statement needs them")
+    }
+
+    /// A script that fills the table `probed` with the rights that a statement needs.
+    private static func probing(_ role: String) -> String {
+        let prepared = statements.map { "PREPARE \($0.name) AS \($0.sql);" }.joined(separator: "\n")
+        return """
+            SET LOCAL plan_cache_mode = force_generic_plan;
+            CREATE TEMP TABLE probed (needed text);
+            \(prepared)
+            GRANT USAGE ON SCHEMA money, webhooks, issuing TO \(role);
+            GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA money, webhooks, issuing TO \(role);
+            GRANT ALL ON ALL SEQUENCES IN SCHEMA money, webhooks, issuing TO \(role);
+            DO $probe$
+            DECLARE
+                object record; verb text; line text; is_needed boolean;
+            BEGIN
+                FOR object IN SELECT relnamespace::regnamespace || '.' || quote_ident(relname) AS whole, relname
+                              FROM pg_class WHERE relkind IN ('r', 'v', 'S')
+                                AND relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing') LOOP
+                    FOREACH verb IN ARRAY ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] LOOP
+                        CONTINUE WHEN verb IN ('INSERT', 'DELETE') AND EXISTS (
+                            SELECT FROM pg_sequences WHERE sequencename = object.relname);
+                        EXECUTE format('REVOKE %s ON %s FROM \(role)', verb, object.whole);
+                        is_needed := false;
+                        SET LOCAL ROLE \(role);
+                        FOR line IN
+                            SELECT format('EXPLAIN EXECUTE %s%s', p.name, CASE WHEN cardinality(parameter_types) > 0
+                                THEN '(' || array_to_string(
+                                    array_fill('NULL'::text, ARRAY[cardinality(parameter_types)]), ', ') || ')' END)
+                            FROM pg_prepared_statements p WHERE p.statement ~ ('\\m' || object.relname || '\\M')
+                        LOOP
+                            BEGIN
+                                EXECUTE line;
+                            EXCEPTION WHEN insufficient_privilege THEN is_needed := true; EXIT;
+                            END;
+                        END LOOP;
+                        RESET ROLE;
+                        EXECUTE format('GRANT %s ON %s TO \(role)', verb, object.whole);
+                        IF is_needed THEN INSERT INTO probed VALUES (verb || ' ' || object.whole); END IF;
+                    END LOOP;
+                END LOOP;
+            END $probe$;
+            DEALLOCATE ALL;
+            """
+    }
+
+    @Test("It may draw from the sequences that statements and defaults name, and call the functions, and no other")
+    func sequences() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let defaults = try await scratch.database.read(Statement.evidence("""
+            SELECT s.relnamespace::regnamespace || '.' || s.relname FROM pg_depend d
+            JOIN pg_class s ON s.oid = d.refobjid AND s.relkind = 'S' WHERE d.classid = 'pg_attrdef'::regclass
+            """)())
+        let drawn = Self.statements.flatMap { statement in
+            statement.sql.matches(of: /nextval\('(?:(\w+)\.)?(\w+)'\)/).map { match in
+                "\(match.output.1 ?? "issuing").\(match.output.2)"
+            }
+        }
+        #expect(IssuingSchema.servingRights.sequences == Set(defaults + drawn))
+        let functions = try await scratch.database.read(Statement.evidence("""
+            SELECT format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) FROM pg_proc
+            WHERE pronamespace::regnamespace::text IN ('money', 'webhooks', 'issuing')
+              AND prorettype <> 'trigger'::regtype
+            """)())
+        let called = functions.filter { function in
+            let name = function.prefix { $0 != "(" }.split(separator: ".").last ?? ""
+            return Self.statements.contains { $0.sql.contains("\(name)(") }
+        }
+        #expect(IssuingSchema.servingRights.functions == Set(called))
+    }
+
+    /// The marked database has everything that must be out of reach.
+    private static func served() async throws -> (owner: IssuingFixture, server: IssuingFixture) {
+        let fixture = try await IssuingFixture.make()
+        let role = try await fixture.scratch.makeRole()
+        let report = try await fixture.scratch.database.migrate(
+            IssuingSchema.migrations, freshSchema: "nonsense", giving: IssuingSchema.servingRights, to: role)
+        #expect(report.serving?.name == role && report.serving?.leftovers == [])
+        return (fixture, try fixture.serving(as: role))
+    }
+
+    @Test("A service issues, changes, pays, tells and does what is due with these rights alone")
+    func serving() async throws {
+        let (owner, server) = try await Self.served()
+        let customer = try await owner.enrol()
+        let subscription = try await server.subscribe()
+        let card = try await server.issue(.virtualVisa, to: customer)
+        try await owner.load(5000, on: card)
+        let paying = try await owner.message("p1", for: card)
+        #expect(try await server.issuing.authorize(paying).answer.code == .approved)
+        let clearing = try await owner.message("c1", .clearing, of: "p1", for: card)
+        #expect(try await server.issuing.authorize(clearing).answer.code == .approved)
+        #expect(try await server.move(card, to: .locked).standing.status == .locked)
+        #expect(try await server.deliverAll(to: subscription).map(\.newStatus) == ["LOCKED"])
+        let transfer = try await server.transfer(from: customer, to: owner.enrol())
+        try await server.advance(transfer, to: .pending, .processing)
+        for _ in 1...2 { try await HouseFolder(server.issuing.database).fold() }
+        let later = try await owner.server(now: IssuingFixture.now + 10 * 365 * 86_400)
+        let due = Issuing(
+            database: server.issuing.database, vault: server.issuing.vault, clock: later.issuing.clock,
+            entropy: server.issuing.entropy)
+        #expect(try await due.settleWhatIsDue() == 1)
+        #expect(try await owner.reread(card).standing.status == .expired)
+        #expect(try await server.ledgerFindings() == [])
+    }
+
+    @Test("It is refused everything that would hide a change, change the schema or leave the database", arguments: [
+        "ALTER TABLE money.posting DISABLE TRIGGER ALL",
+        "ALTER TABLE issuing.card_status_history DISABLE TRIGGER history_is_append_only",
+        "DROP TRIGGER history_is_append_only ON issuing.card_status_history",
+        "SET session_replication_role = 'replica'",
+        "UPDATE issuing.card_status_history SET reason = NULL", "DELETE FROM issuing.card_status_history",
+        "UPDATE issuing.tokenization_history SET changed_at = now()",
+        "UPDATE money.journal SET posted_at = now()", "DELETE FROM money.journal",
+        "UPDATE money.posting SET amount = 1", "DELETE FROM money.posting",
+        "DELETE FROM issuing.network_message", "UPDATE issuing.network_message SET response_code = '00'",
+        "DELETE FROM money.transaction", "DELETE FROM money.account", "DELETE FROM issuing.card",
+        "TRUNCATE money.posting", "TRUNCATE issuing.card_status_history", "TRUNCATE issuing.message",
+        "DROP TABLE money.posting", "DROP SCHEMA money CASCADE",
+        "DROP FUNCTION money.refuse_rewriting_journals CASCADE",
+        "ALTER TABLE money.account ADD COLUMN note text",
+        "ALTER TABLE money.account DROP CONSTRAINT held_is_not_negative",
+        "ALTER TABLE money.account OWNER TO CURRENT_USER",
+        "CREATE TABLE issuing.hidden ()", "CREATE TABLE public.hidden ()", "CREATE TEMPORARY TABLE hidden ()",
+        "CREATE SCHEMA hidden", "CREATE FUNCTION money.hidden() RETURNS int LANGUAGE sql RETURN 1",
+        "CREATE TRIGGER hidden BEFORE INSERT ON money.posting EXECUTE FUNCTION money.refuse_rewriting_journals()",
+        "CREATE RULE hidden AS ON INSERT TO money.posting DO INSTEAD NOTHING",
+        "CREATE INDEX ON money.posting (amount)",
+        "SELECT setval('money.next_fold_number', 1)",
+        "INSERT INTO issuing.client VALUES ('demo', 'x', '', true, true)",
+        "UPDATE issuing.program SET cards_per_customer = 9",
+        "UPDATE issuing.card_transition SET only_back = false",
+        "UPDATE issuing.authentication_policy SET operations = '{}'",
+        "UPDATE issuing.data_key SET wrapped = ''",
+        "INSERT INTO public.schema_migration VALUES (999, 'x')", "DELETE FROM public.schema_migration",
+        "SELECT FROM sandbox.clock", "SELECT FROM sandbox.network_keys", "SELECT sandbox.forget_changes()",
+        "SELECT FROM pg_authid", "SELECT pg_read_file('/etc/hostname')", "COPY (SELECT 1) TO PROGRAM 'true'",
+        "COPY money.journal TO '/tmp/journal'", "CREATE ROLE hidden", "ALTER ROLE CURRENT_USER SUPERUSER",
+    ])
+    func refused(sql: String) async throws {
+        let server = try await Self.refusing.value
+        let failure = await #expect(throws: PostgresFailure.self) {
+            try await server.issuing.database.execute(script: sql)
+        }
+        #expect(failure?.sqlState == "42501", "\(String(describing: failure))")
+    }
+
+    private static let refusing = Task { try await served().server }
+}
