@@ -14,8 +14,8 @@ extension ErrorCode {
         meaning: "One or more fields are missing, unknown, of the wrong type or invalid.",
         remedy: "Correct every field listed in `fieldErrors` and send the request again.")
     public static let rateLimit = ErrorCode(
-        "1200", .tooManyRequests, .documented,
-        meaning: "The client has sent too many requests.",
+        "1200", .tooManyRequests, .documented, statesLimit: true,
+        meaning: "The client has sent too many requests, or too many wrong secrets came from its address.",
         remedy: "Wait as long as `Retry-After` says, then send the request again.")
     public static let incorrectOffsetAndLimit = ErrorCode(
         "DW-INCORRECT-OFFSET-AND-LIMIT", .badRequest, .documented,

@@ -16,11 +16,13 @@ public enum Operations {
             verified event the response is 401 `interaction_required`, with a new event in `WWW-Authenticate`. The \
             client answers it with its own token, or the brand's partner reports the outcome.
 
-            Requires the client's id and secret by HTTP Basic. A refresh token is valid once; using it twice ends its \
-            whole family, which ends after 24 hours anyway. Errors have the form of OAuth (RFC 6749, section 5.2).
+            Requires the client's id and secret by HTTP Basic. After too many wrong secrets from an address, or for a \
+            client at an address, the response is 429 until the time in `Retry-After` has passed. A refresh token is \
+            valid once; using it twice ends its whole family, which ends after 24 hours anyway. Errors have the form \
+            of OAuth (RFC 6749, section 5.2).
             """,
         noun: .tokens, method: .post, path: base + "/auth/brands/{brand}/token", audience: .client, successStatus: .ok,
-        answer: TokenBody.schema, payload: .form(TokenGrant.schema))
+        answer: TokenBody.schema, payload: .form(TokenGrant.schema), errors: [.rateLimit])
 
     public static let listPrograms = Operation(
         name: "listPrograms",

@@ -39,6 +39,8 @@ package struct ProblemRendering: Layer {
             return (problem, headers(for: problem))
         case is BrokenBody:
             return (Problem(.bodyNotReadable, "The request body ends early, or its HTTP framing is invalid."), [:])
+        case let paused as TooManyWrongSecrets:
+            return (Problem(.rateLimit, TooManyWrongSecrets.message), paused.headers)
         case is MissingToken:
             return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
         case let failure as IssuingFailure:

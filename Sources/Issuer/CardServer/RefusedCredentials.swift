@@ -1,6 +1,5 @@
 import HTTPService
 import Logging
-import Validation
 
 extension ServiceContext {
     /// The credentials that a caller can be refused.
@@ -13,17 +12,13 @@ extension ServiceContext {
     /// Logs that credentials were refused, so that an operator sees who guesses.
     ///
     /// - Parameter client: the client's id as the caller states it, which proves nothing. It is left out unless it has
-    ///   the form of an id, because it could be a secret in the wrong place.
+    ///   the form of an id.
     func logRefusal(of credentials: RefusedCredentials, client: String?) {
         guard base.logs(.notice) else { return }
         var metadata: Logger.Metadata = [
             "credentials": .string(credentials.rawValue), "address": .string(base.clientAddress),
         ]
-        if let client, (1...64).contains(client.utf8.count), client.utf8.allSatisfy(\.isPlain),
-            !CardNumber.isIn(identifier: client)
-        {
-            metadata["clientId"] = .string(client)
-        }
+        metadata["clientId"] = client.flatMap(loggableID).map { .string($0) }
         logger.notice("credentials were refused", metadata: metadata)
     }
 }

@@ -59,7 +59,7 @@ public struct NetworkServer: Sendable {
     }
 
     /// A page could make a browser on this machine send messages.
-    private static func refuseWebPages(_ request: Request) throws(Problem) {
+    private static func refuseWebPages(_ request: Request, _: ServiceContext) throws(Problem) {
         guard request.headers[.origin] == nil, HostName(request.head.authority ?? "").isNobodys else {
             throw Problem(
                 .operationNotAllowed,

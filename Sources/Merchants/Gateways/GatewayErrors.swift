@@ -38,6 +38,8 @@ extension GatewayErrors {
             return answer(to: error)
         } catch is BrokenBody {
             return answerToBrokenBody()
+        } catch let paused as TooManyWrongSecrets {
+            return messages.refused(paused)
         } catch {
             return answer(to: error) ?? answer(toFailure: error, context.logger)
         }

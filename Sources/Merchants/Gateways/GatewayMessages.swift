@@ -48,6 +48,14 @@ package struct GatewayMessages: Sendable {
         return response
     }
 
+    /// The gateway's answer to a client that has sent too many wrong secrets.
+    func refused(_ paused: TooManyWrongSecrets) -> Response {
+        var response = outage(.tooManyRequests)
+        for field in paused.headers { response.headers[field.name] = field.value }
+        response.explanation = TooManyWrongSecrets.message
+        return response
+    }
+
     /// The sentence about an outage for people, the same at every gateway.
     package static func sentence(for status: HTTPResponse.Status) -> String {
         switch status {

@@ -16,6 +16,8 @@ public struct ErrorCode: Sendable {
     public let isKept: Bool
     /// Whether the response contains a secret, which no cache may keep.
     public let answersSecret: Bool
+    /// Whether the response may say in `RateLimit` which limit was reached.
+    public let statesLimit: Bool
 
     /// Where the code comes from.
     public enum Origin: String, Sendable {
@@ -27,7 +29,7 @@ public struct ErrorCode: Sendable {
 
     public init(
         _ rawValue: String, _ status: HTTPResponse.Status, _ origin: Origin, isKept: Bool = false,
-        answersSecret: Bool = false, meaning: String, remedy: String
+        answersSecret: Bool = false, statesLimit: Bool = false, meaning: String, remedy: String
     ) {
         self.rawValue = rawValue
         self.status = status
@@ -36,6 +38,7 @@ public struct ErrorCode: Sendable {
         self.remedy = remedy
         self.isKept = isKept
         self.answersSecret = answersSecret
+        self.statesLimit = statesLimit
     }
 }
 

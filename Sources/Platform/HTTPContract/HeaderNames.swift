@@ -10,6 +10,11 @@ extension HTTPField.Name {
     public static let requestID = HTTPField.Name("X-Request-Id")!
     /// The caller's place in a distributed trace (W3C Trace Context).
     public static let traceParent = HTTPField.Name("traceparent")!
+    /// The rest of a limit, and the limit (draft-ietf-httpapi-ratelimit-headers).
+    public static let rateLimit = HTTPField.Name("RateLimit")!
+    public static let rateLimitPolicy = HTTPField.Name("RateLimit-Policy")!
+    /// The addresses that proxies have seen.
+    public static let forwardedFor = HTTPField.Name("X-Forwarded-For")!
     // For pages that people open.
     public static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
     public static let permissionsPolicy = HTTPField.Name("Permissions-Policy")!

@@ -44,12 +44,16 @@ extension Operation {
         case requestID = "X-Request-Id"
         case replayed = "Idempotent-Replayed"
         case retryAfter = "Retry-After"
+        case rateLimit = "RateLimit"
+        case rateLimitPolicy = "RateLimit-Policy"
         case challenge = "WWW-Authenticate"
         case cacheControl = "Cache-Control"
         case acceptEncoding = "Accept-Encoding"
 
         /// Whether the field is present in every response that declares it.
-        public var isRequired: Bool { ![.replayed, .cacheControl, .acceptEncoding].contains(self) }
+        public var isRequired: Bool {
+            ![.replayed, .rateLimit, .rateLimitPolicy, .cacheControl, .acceptEncoding].contains(self)
+        }
     }
 
     /// All responses: success first, then errors by status.
@@ -70,7 +74,9 @@ extension Operation {
         let isKept = acceptsIdempotencyKey && codes.contains(where: \.isKept)
         return switch status {
         case .unauthorized: [.requestID, .challenge] + (codes.contains(where: \.answersSecret) ? [.cacheControl] : [])
-        case .tooManyRequests, .serviceUnavailable: [.requestID, .retryAfter]
+        case .tooManyRequests:
+            [.requestID, .retryAfter] + (codes.contains(where: \.statesLimit) ? [.rateLimit, .rateLimitPolicy] : [])
+        case .serviceUnavailable: [.requestID, .retryAfter]
         case .unsupportedMediaType: [.requestID, .acceptEncoding]
         default: [.requestID] + (isKept ? [.replayed] : [])
         }

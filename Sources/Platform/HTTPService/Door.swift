@@ -7,7 +7,7 @@ import NIOCore
 /// and a gate may check more. A refusal is observed and rendered like every other refusal.
 package struct Door<Context: ServiceRequestContext>: Sendable {
     private let inside: any Responder<Context>
-    private let gate: @Sendable (Request) throws -> Void
+    private let gate: @Sendable (Request, Context) async throws -> Void
     private let observation: RequestObservation<Context>
     private let rendering: any Layer<Context>
     private let paths: RequestAddress.PathRule
@@ -19,7 +19,8 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
     ///   - paths: the accepted spellings of a path.
     package init(
         to inside: any Responder<Context>, observation: RequestObservation<Context>, rendering: any Layer<Context>,
-        paths: RequestAddress.PathRule = .canonical, gate: @escaping @Sendable (Request) throws -> Void = { _ in }
+        paths: RequestAddress.PathRule = .canonical,
+        gate: @escaping @Sendable (Request, Context) async throws -> Void = { _, _ in }
     ) {
         self.inside = inside
         self.gate = gate
@@ -31,7 +32,7 @@ package struct Door<Context: ServiceRequestContext>: Sendable {
     func respond(to request: Request, context: Context) async throws -> Response {
         do {
             try RequestAddress.check(request.head, paths)
-            try gate(request)
+            try await gate(request, context)
             return Self.completed(try await inside.respond(to: request, context: context), to: request)
         } catch {
             return try await refuse(request, context, error)

@@ -3,7 +3,6 @@ import HTTPContract
 import HTTPTypes
 import Logging
 import Metrics
-import Validation
 
 /// Gives each request its id for logs and responses, and records its outcome.
 ///
@@ -25,7 +24,7 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
     ) async throws -> Response {
         let started = DispatchTime.now().uptimeNanoseconds
         var context = context
-        context.base.requestID = request.headers[.requestID].flatMap(Self.plain) ?? makeID()
+        context.base.requestID = request.headers[.requestID].flatMap(loggableID) ?? makeID()
         var response: Response
         if let trace = request.headers[.traceParent].flatMap(TraceParent.init) {
             context.base.trace = trace
@@ -57,9 +56,5 @@ package struct RequestObservation<Context: ServiceRequestContext>: Layer {
         if let operation = route?.operation { metadata["operation"] = .string(operation.name) }
         record.add(to: &metadata)
         context.logger.info("request", metadata: metadata)
-    }
-
-    private static func plain(_ id: String) -> String? {
-        (1...64).contains(id.utf8.count) && id.utf8.allSatisfy(\.isPlain) && !CardNumber.isIn(identifier: id) ? id : nil
     }
 }

@@ -30,6 +30,10 @@ public struct ListenerAddress: Sendable {
     public var security: TransportSecurity?
     /// Whether each request gets a line in the log, at the level `info`.
     public var logsRequests = false
+    /// Limits wrong secrets at this and other listeners; nil if any number may be tried.
+    public var secretLimit: SecretLimit?
+    /// The proxies in front of the listener.
+    public var trustedProxies = TrustedProxies.none
     /// The options that set host and port, for an error message.
     public var options: String
     /// Receives the port once connections are accepted.

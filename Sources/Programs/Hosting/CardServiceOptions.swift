@@ -33,6 +33,20 @@ package struct CardServiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Wrong secrets of clients that one address may send in a minute; then it must wait. 0 for any number. "
+                + "(default: 20 in tessera-core, 0 in tessera)",
+            valueName: "count"))
+    package var wrongSecretsPerMinute: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Address of a proxy in front of the service, or a block such as 10.0.0.0/8, whose X-Forwarded-For is "
+                + "believed; repeatable. (default: none)",
+            valueName: "address"))
+    package var trustedProxies: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "Whether each request gets one line in the log, without its path and body: true or false. "
                 + "(default: true)",
             valueName: "boolean"))
@@ -76,7 +90,10 @@ package struct CardServiceOptions: ParsableArguments {
     /// - Parameters:
     ///   - usualDrainSeconds: the drain time of this program, unless it runs in a terminal.
     ///   - publishingMetrics: whether the public listener has `/metrics`.
-    package func choice(usualDrainSeconds: Int, publishingMetrics: Bool) throws -> CardServiceChoice {
+    ///   - usualWrongSecrets: the limit of this program for wrong secrets of an address in a minute; 0 for none.
+    package func choice(
+        usualDrainSeconds: Int, publishingMetrics: Bool, usualWrongSecrets: Int
+    ) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
         let publicURL = try Setting.publicURL(publicURL)
@@ -89,12 +106,15 @@ package struct CardServiceOptions: ParsableArguments {
             drainSeconds, "DRAIN_SECONDS", in: 0...600, default: isatty(STDERR_FILENO) == 1 ? 0 : usualDrainSeconds)
         var address = ListenerAddress(host: host, port: port, limits: limits, options: "--host and --port")
         address.logsRequests = try Setting.choice(logRequests, "LOG_REQUESTS", default: true)
+        address.trustedProxies = try readTrustedProxies()
         return CardServiceChoice(
             address: address,
             tls: try tls.choice(), publicURL: publicURL, networks: try readNetworkKeys(),
             doors: try readDoors(logging: address.logsRequests),
             metricsAddress: try readMetricsAddress(logging: address.logsRequests),
             publishesMetrics: publishingMetrics, drainTime: .seconds(drainSeconds),
+            wrongSecretsPerMinute: try Setting.count(
+                wrongSecretsPerMinute, "WRONG_SECRETS_PER_MINUTE", in: 0...1000, default: usualWrongSecrets),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
@@ -125,6 +145,17 @@ package struct CardServiceOptions: ParsableArguments {
         return address
     }
 
+    private func readTrustedProxies() throws -> TrustedProxies {
+        // An IPv6 address has colons, so commas separate them.
+        let texts = Setting.list(trustedProxies, "TRUSTED_PROXIES", separator: ",")
+        return try translating({
+            ValidationError(
+                "--trusted-proxies must be an IP address or a block such as 10.0.0.0/8, not '\($0.text.prefix(100))'.")
+        }) { () throws(TrustedProxies.Unreadable) in
+            try TrustedProxies(texts)
+        }
+    }
+
     private func readNetworkKeys() throws -> WalletNetworks? {
         guard let directory = Setting.text(networkKeys, "NETWORK_KEYS") else { return nil }
         let files = try translating({ ValidationError("--network-keys: \($0)") }) { () throws(NetworkKeyFailure) in
@@ -149,6 +180,8 @@ package struct CardServiceChoice {
     let publishesMetrics: Bool
     /// How long the listeners accept after the signal to end.
     package let drainTime: Duration
+    /// 0 for any number.
+    package let wrongSecretsPerMinute: Int
     package let isMigrating: Bool
     package var webhooksGoAnywhere: Bool
 
@@ -186,7 +219,8 @@ package struct CardServiceChoice {
         return parts
     }
 
-    /// The choice with the certificate of its listeners, which may be made for them.
+    /// The choice with the certificate of its listeners, which may be made for them, and with its limit of wrong
+    /// secrets.
     ///
     /// - Parameter hosts: further names at which the service is called.
     package func secured(
@@ -196,6 +230,10 @@ package struct CardServiceChoice {
         let own = [address.host] + [metricsAddress?.host, publicURL?.host].compactMap(\.self)
         choice.address.security = try installation.security(tls, calledAt: own + hosts)
         choice.metricsAddress?.security = choice.address.security
+        if wrongSecretsPerMinute > 0 {
+            choice.address.secretLimit = SecretLimit(
+                perMinute: wrongSecretsPerMinute, logger: installation.logger, metrics: installation.metrics)
+        }
         return choice
     }
 

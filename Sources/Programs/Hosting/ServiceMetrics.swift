@@ -23,6 +23,9 @@ package enum ServiceMetrics {
         "postgres_statements_total":
             "Statements that were sent to the database, by name and outcome: ok, skipped, lost, misuse, or the class "
             + "of the SQLSTATE.",
+        "refused_secrets_total":
+            "Requests that were refused because of a client's secret, by reason: wrong, or the subject that must wait "
+            + "after too many wrong ones, address_paused or client_paused.",
         "tessera_build_info": "Always 1. The label names the version of the program.",
         "tokenization_steps_total": "Tokenizations that reached a status, by wallet, network and status.",
         "webhook_attempt_duration": "Seconds that one attempt to deliver a webhook took, by outcome.",

@@ -20,9 +20,11 @@ package enum Setting {
         given ?? environment(name)
     }
 
-    /// Several values; in the environment they are separated by colons.
-    package static func list(_ given: [String], _ name: String) -> [String] {
-        given.isEmpty ? environment(name).map { $0.split(separator: ":").map(String.init) } ?? [] : given
+    /// Several values.
+    ///
+    /// - Parameter separator: stands between them in the environment.
+    package static func list(_ given: [String], _ name: String, separator: Character = ":") -> [String] {
+        given.isEmpty ? environment(name).map { $0.split(separator: separator).map(String.init) } ?? [] : given
     }
 
     /// The contents of the PEM file that an option names.

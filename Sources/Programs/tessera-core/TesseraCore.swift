@@ -37,7 +37,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         // A load balancer that asks /readyz every two seconds notices within five.
-        let choice = try options.choice(usualDrainSeconds: 5, publishingMetrics: false)
+        let choice = try options.choice(usualDrainSeconds: 5, publishingMetrics: false, usualWrongSecrets: 20)
         try await withInstallation(storage) { installation in
             try await installation.requireProduction()
             try await installation.prepareSchema(migrating: choice.isMigrating)

@@ -30,8 +30,9 @@ struct Serve: AsyncParsableCommand {
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
-        // Nobody balances a sandbox, and those who restart it do not want to wait.
-        var card = try options.choice(usualDrainSeconds: 0, publishingMetrics: true)
+        // Nobody balances a sandbox, and those who restart it do not want to wait. Its secrets are published, and test
+        // suites send wrong ones on purpose.
+        var card = try options.choice(usualDrainSeconds: 0, publishingMetrics: true, usualWrongSecrets: 0)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
         if isDemo {
@@ -123,11 +124,12 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension ListenerAddress {
-    /// The same address with the limits, the certificate and the log of another listener.
+    /// The same address with the limits, the certificate, the proxies and the log of another listener.
     fileprivate func guarded(as other: ListenerAddress) -> ListenerAddress {
         var address = self
         (address.limits, address.security) = (other.limits, other.security)
         address.logsRequests = other.logsRequests
+        (address.secretLimit, address.trustedProxies) = (other.secretLimit, other.trustedProxies)
         return address
     }
 }

@@ -4,6 +4,9 @@ import CryptoExtras
 import Foundation
 import Gateways
 import HTTPContract
+import HTTPService
+import Logging
+import NIOEmbedded
 import Payments
 import Synchronization
 import Testing
@@ -31,11 +34,11 @@ struct ClientAssertionTests {
                 return ClientAssertion.isSigned(signature, signed, spki)
             })
         let form = try Self.form(client, signedWith: _RSA.Signing.PrivateKey(keySize: .bits2048))
+        let context = RequestContext(channel: NIOAsyncTestingChannel(), logger: Logger(label: "tests"))
         await #expect {
-            try await endpoint.answer(form)
+            try await endpoint.answer(form, context)
         } throws: { error in
-            guard case TokenEndpoint.Failure.refused(let refusal) = error else { return false }
-            return refusal == GrantRefusal(
+            return error as? GrantRefusal == GrantRefusal(
                 .invalidClient, "There is no such client, or its secret or assertion is wrong.")
         }
         #expect(sizes.withLock { $0 } == [2048])

@@ -42,7 +42,7 @@ struct ErrorPageTests {
     @Test("A code is on the page if, and only if, the program can send it")
     func sent() throws {
         // Answers are compared with the declarations of operations, so these are the codes that are sent.
-        let declared = Set(Operations.all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed, .rateLimit])
+        let declared = Set(Operations.all.flatMap(\.errorCodes) + [.noSuchOperation, .methodNotAllowed])
         #expect(declared == Set(ErrorCode.cardService))
         let folder = Golden.repository.appending(path: "Sources")
         let code = try ["Issuer", "Sandbox"].flatMap { part in

@@ -125,6 +125,20 @@ package struct ServingOptions: Sendable {
     package var limits = ListenerLimits()
     /// The threads that hash passwords.
     package var slowWork = SlowWork.patient
+    /// The limit for wrong secrets; nil for none.
+    package var wrongSecrets: WrongSecretsLimit?
+}
+
+/// A limit for wrong secrets, and its time. The listeners believe the `X-Forwarded-For` of a test.
+package struct WrongSecretsLimit: Sendable {
+    package let perMinute: Int
+    package let clock = MovableInstant()
+
+    package init(perMinute: Int) { self.perMinute = perMinute }
+
+    fileprivate func secretLimit(_ settings: CardServerSettings) -> SecretLimit {
+        SecretLimit(perMinute: perMinute, logger: settings.logger, metrics: settings.metrics, now: { clock.now })
+    }
 }
 
 /// Runs the listener of a card service without a sandbox around it, while `work` talks to it. Its sandbox runs beside
@@ -148,12 +162,13 @@ package func withSandboxService(
     seed: UInt64 = 1, asking operations: [ProtectedOperation] = [], webhooks: WebhookSettings = .init(),
     declaring declared: [Operation] = Operations.all, tenantsWait: Duration = .seconds(60),
     access: SandboxAccess = .init(), console: Bool = false, limits: ListenerLimits = .init(),
-    hashingOn slowWork: SlowWork = .patient,
+    hashingOn slowWork: SlowWork = .patient, limiting wrongSecrets: WrongSecretsLimit? = nil,
     _ work: (LiveService) async throws -> Void
 ) async throws {
     let options = ServingOptions(
         seed: seed, operations: operations, webhooks: webhooks, declared: declared, tenantsWait: tenantsWait,
-        access: access, hasConsole: console, limits: limits, slowWork: slowWork)
+        access: access, hasConsole: console, limits: limits, slowWork: slowWork,
+        wrongSecrets: wrongSecrets)
     let page: (HTTPService.Router<ServiceContext>) -> Void = { ConsolePages().register(on: $0) }
     try await serve(options, work) { _, sandbox, _, addresses, tenants in
         sandbox.parts(
@@ -166,9 +181,13 @@ package func withSandboxService(
 private typealias Addresses = (card: ListenerAddress, sandbox: ListenerAddress, merchants: ListenerAddress)
 
 /// Any free port, for a listener that logs its requests.
-private func loggingAddress(_ limits: ListenerLimits, _ ports: AsyncStream<Int>.Continuation) -> ListenerAddress {
-    var address = ListenerAddress(host: "127.0.0.1", port: 0, limits: limits) { ports.yield($0) }
+private func loggingAddress(
+    _ options: ServingOptions, _ secretLimit: SecretLimit?, _ ports: AsyncStream<Int>.Continuation
+) throws -> ListenerAddress {
+    var address = ListenerAddress(host: "127.0.0.1", port: 0, limits: options.limits) { ports.yield($0) }
     address.logsRequests = true
+    address.secretLimit = secretLimit
+    if secretLimit != nil { address.trustedProxies = try TrustedProxies(["127.0.0.1"]) }
     return address
 }
 
@@ -193,9 +212,11 @@ private func serve(
     besides.waitingLimit = options.tenantsWait
     let tenants = Tenants(
         beside: server, besides, with: .withMerchants, spares: 1, assemble: IssuingFixture.assemble)
+    let secretLimit = options.wrongSecrets?.secretLimit(settings)
     let addresses = (
-        card: loggingAddress(options.limits, tellPublic), sandbox: loggingAddress(options.limits, tellSandbox),
-        merchants: loggingAddress(options.limits, tellMerchants)
+        card: try loggingAddress(options, secretLimit, tellPublic),
+        sandbox: try loggingAddress(options, secretLimit, tellSandbox),
+        merchants: try loggingAddress(options, secretLimit, tellMerchants)
     )
     let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
         switch listener.purpose {

@@ -62,10 +62,14 @@ struct TokenRoutes {
             throw TokenErrorBody(.invalidClient, "The call needs the client's id and secret by HTTP Basic.")
         }
         let brand = context.parameters.get("brand") ?? ""
-        for credentials in sent.readings {
-            let found = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
-            if let found { return found }
+        let client = try await context.base.proving(ClaimedClient(sent.name, at: brand)) {
+            for credentials in sent.readings {
+                let found = try await issuing.client(credentials.name, of: brand, secret: credentials.password)
+                if let found { return found }
+            }
+            return Client?.none
         }
+        if let client { return client }
         context.logRefusal(of: .clientSecret, client: sent.name)
         throw TokenErrorBody(
             .invalidClient,

@@ -15,7 +15,7 @@ public enum CardPointeOperations {
         .gatewayRequest(
             "Tokenize", required: [],
             [.secureAccount, .deviceData, .encryptionHandler, .expiry, .secureCode, .unique]),
-        answer: GatewayAnswers.token)
+        answer: GatewayAnswers.token, readsLogin: true)
     static let echo = cardSecure(
         "echo", "Repeat a message", "/cardsecure/api/v1/echo", "Answers with the same message, to test the connection.",
         .gatewayRequest("Echo", required: [.message], []), answer: GatewayAnswers.echo)

@@ -14,7 +14,7 @@ struct CardSecureRoutes {
     @Sendable private func tokenize(_ request: Request, _ context: RequestContext) async throws -> Response {
         let fields = try await request.gatewayFields()
         let token = try await gateway.tokenize(
-            fields, of: gateway.recipients(request), hasLogin: request.headers[.authorization] != nil)
+            fields, of: gateway.recipients(request, context), hasLogin: request.headers[.authorization] != nil)
         return gateway.response([
             "message": "No Error", "errorcode": 0, "token": .string(token.text),
         ])

@@ -16,7 +16,7 @@ struct InquiryRoutes {
 
     func register(on router: Router<RequestContext>) {
         router.on(CardPointeOperations.inquireMerchant) { request, context in
-            let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
+            let account = try await gateway.caller(request, context, merchant: context.decoded("merchid") ?? "")
             return gateway.response(gateway.inquireMerchant(account))
         }
         router.on(CardPointeOperations.inquire, inquire)
@@ -39,7 +39,8 @@ struct InquiryRoutes {
         let (account, order) = try await named(request, context)
         let headers = try await gateway.count(.inquire, of: account)
         let isOfOne = context.decoded("set") == "1"
-        let merchants = isOfOne ? [account.merchant] : try await gateway.callersOfLogin(request).map(\.merchant)
+        let merchants = isOfOne
+            ? [account.merchant] : try await gateway.callersOfLogin(request, context).map(\.merchant)
         return gateway.response(try await gateway.inquire(order: order, of: merchants), headers: headers)
     }
 
@@ -54,8 +55,8 @@ struct InquiryRoutes {
         _ request: Request, _ context: RequestContext
     ) async throws -> (CardPointeAccount, String) {
         let (first, second) = (context.decoded("first"), context.decoded("second"))
-        if let account = try await gateway.account(request, merchant: second) { return (account, first ?? "") }
-        return (try await gateway.caller(request, merchant: first ?? ""), second ?? "")
+        if let account = try await gateway.account(request, context, merchant: second) { return (account, first ?? "") }
+        return (try await gateway.caller(request, context, merchant: first ?? ""), second ?? "")
     }
 
     // MARK: Reports
@@ -64,9 +65,9 @@ struct InquiryRoutes {
         _ operation: Operation, _ service: LimitedService?, _ router: Router<RequestContext>,
         _ report: @escaping Report
     ) {
-        router.on(operation) { request, _ in
+        router.on(operation) { request, context in
             let query = ReportQuery(request.target.query)
-            let account = try await gateway.caller(request, merchant: query.merchant)
+            let account = try await gateway.caller(request, context, merchant: query.merchant)
             var headers: HTTPFields = [:]
             if let service { headers = try await gateway.count(service, of: account) }
             guard let time = query.time(at: gateway.clock.now()) else {

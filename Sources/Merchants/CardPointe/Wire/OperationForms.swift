@@ -27,13 +27,15 @@ extension CardPointeOperations {
 
     static func cardSecure(
         _ name: String, _ summary: String, _ path: String, _ description: String, _ payload: ObjectSchema,
-        answer: ObjectSchema
+        answer: ObjectSchema, readsLogin: Bool = false
     ) -> Operation {
         Operation(
             name: name, summary: summary, description: description, noun: cardSecure, method: .post, path: path,
             audience: anyone, successStatus: .ok, answer: answer, payload: .json(payload),
             bodyLimitBytes: bodyLimitBytes, headers: [.requestID], errorCodes: [],
-            otherErrors: errors([.badRequest, .notFound, .unsupportedMediaType]))
+            otherErrors: errors(
+                [.badRequest] + (readsLogin ? [.unauthorized] : []) + [.notFound, .unsupportedMediaType]
+                    + (readsLogin ? [.tooManyRequests] : [])))
     }
 
     /// Device data is up to 64 KiB long.
@@ -47,7 +49,8 @@ extension CardPointeOperations {
             path: "/cardconnect/rest", audience: merchants, successStatus: .ok,
             answer: payload == .none ? nil : GatewayAnswers.refusal, payload: payload, headers: [.requestID],
             errorCodes: [],
-            otherErrors: errors([.badRequest, .unauthorized] + (payload == .none ? [] : [.unsupportedMediaType])))
+            otherErrors: errors(
+                [.badRequest, .unauthorized, .tooManyRequests] + (payload == .none ? [] : [.unsupportedMediaType])))
         operation.textAnswer = TextBody(
             mediaType: "text/html", description: "A page with one heading.",
             example: "<h1>CardConnect REST Servlet</h1>")
@@ -88,7 +91,7 @@ extension CardPointeOperations {
         statuses.map { status in
             let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
-            case .tooManyRequests: [.requestID, .retryAfter]
+            case .tooManyRequests: [.requestID, .retryAfter, .rateLimit, .rateLimitPolicy]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }

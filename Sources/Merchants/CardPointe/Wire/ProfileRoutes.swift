@@ -7,8 +7,8 @@ struct ProfileRoutes {
 
     func register(on router: Router<RequestContext>) {
         for operation in [CardPointeOperations.saveProfile, CardPointeOperations.saveProfile.with(.post)] {
-            router.on(operation) { request, _ in
-                let (fields, account) = try await gateway.read(request)
+            router.on(operation) { request, context in
+                let (fields, account) = try await gateway.read(request, context)
                 let headers = try await gateway.count(.profile, of: account)
                 return gateway.response(try await gateway.saveProfile(fields, account), headers: headers)
             }
@@ -36,7 +36,7 @@ struct ProfileRoutes {
     private func caller(
         _ request: Request, _ context: RequestContext
     ) async throws -> (CardPointeAccount, HTTPFields) {
-        let account = try await gateway.caller(request, merchant: context.decoded("merchid") ?? "")
+        let account = try await gateway.caller(request, context, merchant: context.decoded("merchid") ?? "")
         return (account, try await gateway.count(.profile, of: account))
     }
 

@@ -11,9 +11,10 @@ struct TransactionRoutes {
 
     func register(on router: Router<RequestContext>) {
         for operation in [CardPointeOperations.authorize, CardPointeOperations.authorize.with(.post)] {
-            router.on(operation) { request, _ in
-                let (fields, merchant) = try await gateway.fields(request)
-                let call = try await gateway.call(request, merchant: merchant, reading: gateway.storedName(in: fields))
+            router.on(operation) { request, context in
+                let (fields, merchant) = try await gateway.fields(request, context)
+                let call = try await gateway.call(
+                    request, context, merchant: merchant, reading: gateway.storedName(in: fields))
                 return gateway.response(try await gateway.authorize(fields, call))
             }
         }
@@ -23,13 +24,13 @@ struct TransactionRoutes {
         on(CardPointeOperations.refund, router, gateway.refund)
         on(CardPointeOperations.captureSignature, router, gateway.captureSignature)
         for operation in [CardPointeOperations.root, CardPointeOperations.root.with(.post)] {
-            router.on(operation) { request, _ in
-                _ = try await gateway.read(request)
+            router.on(operation) { request, context in
+                _ = try await gateway.read(request, context)
                 return Self.page
             }
         }
-        router.on(CardPointeOperations.readRoot) { request, _ in
-            _ = try await gateway.login(request, merchant: nil)
+        router.on(CardPointeOperations.readRoot) { request, context in
+            _ = try await gateway.login(request, context, merchant: nil)
             return Self.page
         }
     }
@@ -38,8 +39,8 @@ struct TransactionRoutes {
         _ operation: Operation, _ router: Router<RequestContext>, _ useCase: @escaping UseCase
     ) {
         for operation in [operation, operation.with(.post)] {
-            router.on(operation) { request, _ in
-                let (fields, account) = try await gateway.read(request)
+            router.on(operation) { request, context in
+                let (fields, account) = try await gateway.read(request, context)
                 return gateway.response(try await useCase(fields, account))
             }
         }
@@ -54,21 +55,25 @@ struct TransactionRoutes {
 
 extension CardPointe {
     /// The members of a request's body, and the account of the merchant that they name.
-    func read(_ request: Request) async throws -> (RequestFields, CardPointeAccount) {
-        let (fields, merchant) = try await fields(request)
-        return (fields, try await caller(request, merchant: merchant))
+    func read(
+        _ request: Request, _ context: RequestContext
+    ) async throws -> (RequestFields, CardPointeAccount) {
+        let (fields, merchant) = try await fields(request, context)
+        return (fields, try await caller(request, context, merchant: merchant))
     }
 
     /// The members of a request's body, and the merchant that they name.
     ///
     /// If they cannot be read, the caller is checked first, so that only a caller with a login learns the fault of a
     /// body.
-    fileprivate func fields(_ request: Request) async throws -> (RequestFields, merchant: String?) {
+    fileprivate func fields(
+        _ request: Request, _ context: RequestContext
+    ) async throws -> (RequestFields, merchant: String?) {
         let fields: RequestFields
         do {
             fields = try await request.gatewayFields()
         } catch {
-            _ = try await account(request, merchant: nil)
+            _ = try await account(request, context, merchant: nil)
             throw error
         }
         return (fields, (try? fields.text(.merchant)) ?? nil)

@@ -19,8 +19,8 @@ extension Dintero {
 
     // MARK: The account
 
-    func accountToken(_ request: Request, account: String) async throws -> JSONValue {
-        let client = try await client(request, account)
+    func accountToken(_ request: Request, _ context: RequestContext, account: String) async throws -> JSONValue {
+        let client = try await client(request, context, account)
         let body = try await request.json(AccountTokenBody.self)
         var errors = body.violations
         if let audience = body.value.audience, !audience.hasSuffix("/v1/accounts/\(account)") {
@@ -32,18 +32,25 @@ extension Dintero {
         ).json
     }
 
-    private func client(_ request: Request, _ account: String) async throws -> DinteroClient {
+    private func client(
+        _ request: Request, _ context: RequestContext, _ account: String
+    ) async throws -> DinteroClient {
         guard let credentials = request.basicCredentials else {
             throw DinteroError.unauthorized("Send the client's id and secret by HTTP Basic.", scheme: "Basic")
         }
-        for reading in credentials.readings {
-            guard let client = try await client(reading) else { continue }
-            guard client.account == account else {
-                throw DinteroError(.forbidden, "The client is not one of the account \(account.prefix(9)).")
+        let proven = try await context.proving(ClaimedClient(credentials.name, at: "dintero")) {
+            for reading in credentials.readings {
+                if let client = try await client(reading) { return client }
             }
-            return client
+            return DinteroClient?.none
         }
-        throw DinteroError.unauthorized("The client's id or its secret is wrong.", scheme: "Basic")
+        guard let proven else {
+            throw DinteroError.unauthorized("The client's id or its secret is wrong.", scheme: "Basic")
+        }
+        guard proven.account == account else {
+            throw DinteroError(.forbidden, "The client is not one of the account \(account.prefix(9)).")
+        }
+        return proven
     }
 
     private func client(_ credentials: BasicCredentials) async throws(PostgresFailure) -> DinteroClient? {

@@ -6,7 +6,8 @@ public enum DinteroOperations {
     static let token = account(
         "dinteroToken", "Get a token of the account", .post, "/v1/accounts/{account_id}/auth/token",
         "Answers a token for the client's id and secret, which are sent by HTTP Basic.", by: login,
-        AccountTokenAnswer.schema, .json(AccountTokenBody.schema), [.invalid, .unauthorized, .forbidden])
+        AccountTokenAnswer.schema, .json(AccountTokenBody.schema),
+        [.invalid, .unauthorized, .forbidden, .tooMany])
 
     static let createSession = account(
         "dinteroCreateSession", "Make a session", .post, "/v1/sessions",

@@ -12,7 +12,8 @@ struct DinteroRoutes: Sendable {
         router.on(DinteroOperations.token) { request, context in
             let account = context.parameters.get("account_id") ?? ""
             return Response(
-                status: .ok, json: try await dintero.accountToken(request, account: account), headers: Self.uncached)
+                status: .ok, json: try await dintero.accountToken(request, context, account: account),
+                headers: Self.uncached)
         }
         registerSessions(on: router)
         registerApp(on: router)

@@ -58,6 +58,7 @@ extension DinteroOperations {
         return statuses.map { status in
             let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
+            case .tooManyRequests: [.requestID, .retryAfter, .rateLimit, .rateLimitPolicy]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }

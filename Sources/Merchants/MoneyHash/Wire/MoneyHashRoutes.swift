@@ -86,8 +86,8 @@ struct MoneyHashRoutes: Sendable {
                     try await moneyHash.select(method, members.text("card_token"), for: found), call)
             }
         }
-        router.on(MoneyHashOperations.signatureKey) { request, _ in
-            let caller = try await moneyHash.caller(request)
+        router.on(MoneyHashOperations.signatureKey) { request, context in
+            let caller = try await moneyHash.caller(request, context)
             let answer = SignatureKeyAnswer(secret: moneyHash.signatureSecret(of: caller.merchant))
             return Response(
                 status: .ok, json: Envelope.success(answer, count: 1), headers: [.cacheControl: "no-store"])
@@ -200,7 +200,8 @@ struct MoneyHashRoutes: Sendable {
             guard MoneyHashOperations.versions.contains(context.parameters.get("version") ?? "") else {
                 throw MoneyHashError.notFound
             }
-            let call = Call(request: request, context: context, caller: try await moneyHash.caller(request))
+            let call = Call(
+                request: request, context: context, caller: try await moneyHash.caller(request, context))
             guard operation.method != .get else { return try await useCase(call) }
             return try await moneyHash.once(request, of: call.caller) {
                 await MoneyHashErrors().answered(context) { try await useCase(call) }

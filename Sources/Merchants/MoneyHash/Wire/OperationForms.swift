@@ -25,7 +25,8 @@ extension MoneyHashOperations {
         Operation(
             name: name, summary: summary, description: description, noun: intents, method: .get, path: path,
             audience: merchant, successStatus: .ok, answer: Envelope.schema(around: answer),
-            headers: [key, .requestID], errorCodes: [], otherErrors: errors([.unauthorized, .notFound]))
+            headers: [key, .requestID], errorCodes: [],
+            otherErrors: errors([.unauthorized, .notFound, .tooManyRequests]))
     }
 
     /// - Parameter isOfIntent: whether it is about an intent, and not about a transaction.
@@ -40,6 +41,7 @@ extension MoneyHashOperations {
             headers: [key, idempotency, .requestID], errorCodes: [],
             otherErrors: errors([
                 .badRequest, .unauthorized, .notFound, .conflict, .contentTooLarge, .unsupportedMediaType,
+                .tooManyRequests,
             ]))
     }
 
@@ -54,7 +56,7 @@ extension MoneyHashOperations {
             audience: merchant, successStatus: .ok, answer: answer, query: query,
             headers: isRead ? [key, .requestID] : [key, idempotency, .requestID], errorCodes: [],
             otherErrors: errors(
-                [.badRequest, .unauthorized, .notFound]
+                [.badRequest, .unauthorized, .notFound, .tooManyRequests]
                     + (isRead ? [] : [.conflict, .contentTooLarge, .unsupportedMediaType])))
     }
 
@@ -85,6 +87,7 @@ extension MoneyHashOperations {
         statuses.map { status in
             let headers: [Operation.Header] = switch status {
             case .unauthorized: [.requestID, .challenge]
+            case .tooManyRequests: [.requestID, .retryAfter, .rateLimit, .rateLimitPolicy]
             case .unsupportedMediaType: [.requestID, .acceptEncoding]
             default: [.requestID]
             }

@@ -2,8 +2,8 @@ import CardSecrets
 import Foundation
 import Gateways
 import HTTPContract
+import HTTPService
 import Payments
-import Postgres
 import Validation
 
 /// Why a client gets no token (RFC 6749, section 5.2). The status is 400, or 415 if the form is compressed.
@@ -54,35 +54,20 @@ struct TokenEndpoint: Sendable {
     /// The check of an assertion's signature.
     var isSigned = ClientAssertion.isSigned
 
-    enum Failure: DatabaseError {
-        case refused(GrantRefusal)
-        case database(PostgresFailure)
-
-        init(_ failure: PostgresFailure) { self = .database(failure) }
-
-        var postgresFailure: PostgresFailure? {
-            guard case .database(let failure) = self else { return nil }
-            return failure
+    /// - Throws: ``GrantRefusal`` for a client that gets no token.
+    func answer(_ form: String, _ context: RequestContext) async throws -> GrantedToken {
+        let parameters = try Self.parameters(form)
+        let name = parameters["client_id"] ?? ""
+        let proven = try await context.proving(ClaimedClient(name, at: "stitch")) {
+            try prove(try await clients.find(name), by: parameters)
         }
-    }
-
-    func answer(_ form: String) async throws(Failure) -> GrantedToken {
-        let parameters = try translating(Failure.refused) { () throws(GrantRefusal) in try Self.parameters(form) }
-        let stored = try await translating(Failure.database) { () async throws(PostgresFailure) in
-            try await clients.find(parameters["client_id"] ?? "")
+        guard let (client, assertion) = proven else {
+            throw GrantRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
         }
-        let (client, assertion) = try translating(Failure.refused) { () throws(GrantRefusal) in
-            try proven(stored, by: parameters)
-        }
-        let scopes = try translating(Failure.refused) { () throws(GrantRefusal) in
-            try Self.scopes(parameters["scope"], of: client)
-        }
+        let scopes = try Self.scopes(parameters["scope"], of: client)
         if let assertion {
-            let isFirst = try await translating(Failure.database) { () async throws(PostgresFailure) in
-                try await clients.claim(assertion, of: client.id)
-            }
-            guard isFirst else {
-                throw .refused(GrantRefusal(.invalidClient, "The assertion was used before; sign a new one."))
+            guard try await clients.claim(assertion, of: client.id) else {
+                throw GrantRefusal(.invalidClient, "The assertion was used before; sign a new one.")
             }
         }
         return GrantedToken(token: tokens.token(for: client.id, scopes), scopes: scopes)
@@ -104,20 +89,18 @@ struct TokenEndpoint: Sendable {
         return parameters
     }
 
-    /// The client, if the secret or the assertion is its own. An unknown client and a wrong secret or assertion get the
-    /// same answer after the same work.
-    private func proven(
+    /// The client, if the secret or the assertion is its own; otherwise nil. An unknown client and a wrong secret or
+    /// assertion get the same answer after the same work.
+    private func prove(
         _ stored: StoredClient<StitchClient>?, by parameters: [String: String]
-    ) throws(GrantRefusal) -> (client: StitchClient, assertion: ClientAssertion?) {
-        let unknown = GrantRefusal(.invalidClient, "There is no such client, or its secret or assertion is wrong.")
+    ) throws(GrantRefusal) -> (client: StitchClient, assertion: ClientAssertion?)? {
         if let sent = parameters["audience"], sent != audience {
             throw GrantRefusal(.invalidRequest, "The audience must be \(audience).")
         }
         switch (parameters["client_secret"], parameters["client_assertion"]) {
         case (let secret?, nil):
             let credentials = ClientCredentials(name: parameters["client_id"] ?? "", secret: secret)
-            guard let client = credentials.prove(stored, in: clients.vault) else { throw unknown }
-            return (client, nil)
+            return credentials.prove(stored, in: clients.vault).map { (client: $0, assertion: nil) }
         case (nil, let assertion?):
             guard parameters["client_assertion_type"] == ClientAssertion.type else {
                 throw GrantRefusal(.invalidRequest, "The client_assertion_type must be \(ClientAssertion.type).")
@@ -125,7 +108,7 @@ struct TokenEndpoint: Sendable {
             let proof = ClientAssertion(
                 assertion, of: parameters["client_id"] ?? "", key: stored?.client.assertionKey, audience: audience,
                 at: tokens.clock.now(), checking: isSigned)
-            guard let client = stored?.client, let proof else { throw unknown }
+            guard let client = stored?.client, let proof else { return nil }
             return (client, proof)
         default:
             throw GrantRefusal(.invalidRequest, "Send either client_secret or client_assertion.")

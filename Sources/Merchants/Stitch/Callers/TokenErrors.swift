@@ -9,8 +9,7 @@ struct TokenErrors: GatewayErrors {
     var messages: GatewayMessages { .stitch }
 
     func answer(to error: any Error) -> Response? {
-        guard case TokenEndpoint.Failure.refused(let refusal) = error else { return nil }
-        return Self.response(refusal)
+        (error as? GrantRefusal).map { Self.response($0) }
     }
 
     /// The token call makes no payment.

@@ -26,7 +26,7 @@ struct StitchRoutes: Sendable {
             let form = try await Self.form(of: request)
             let answer = try await TokenEndpoint(
                 clients: stitch.clients, tokens: stitch.tokens, audience: stitch.settings.tokenURL
-            ).answer(form)
+            ).answer(form, context)
             return Response(status: .ok, json: answer, headers: [.cacheControl: "no-store"])
         }
     }

@@ -87,6 +87,8 @@ extension OpenAPIDocument {
                     ["type": "string", "enum": ["true"]]
                 )
             case .retryAfter: ("Seconds to wait before the next request.", ["type": "integer", "minimum": 1])
+            case .rateLimit: ("The limit that was reached: nothing is left of it for `t` seconds.", ["type": "string"])
+            case .rateLimitPolicy: ("The limit: `q` within `w` seconds.", ["type": "string"])
             case .challenge: (challenge.description, ["type": "string"])
             case .acceptEncoding:
                 (

@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 import Synchronization
 
@@ -125,23 +124,5 @@ package final class ConnectionSlots: Sendable {
             }
             return nil
         }
-    }
-}
-
-/// The client of a connection: an IPv4 address, or the first 64 bits of an IPv6 address, which belong to one
-/// subscriber.
-struct ClientAddress: Hashable, Sendable {
-    private let network: [UInt8]
-
-    init(_ address: SocketAddress?) {
-        let bytes = address?.addressBytes ?? []
-        network = bytes.count == 16 ? Self.network(bytes) : bytes
-    }
-
-    /// A listener for both protocols sees an IPv4 client with a mapped address (RFC 4291, section 2.5.5.2). It is the
-    /// same client.
-    private static func network(_ bytes: [UInt8]) -> [UInt8] {
-        let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
-        return Array(isMapped ? bytes.suffix(4) : bytes.prefix(8))
     }
 }

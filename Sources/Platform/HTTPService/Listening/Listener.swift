@@ -21,10 +21,12 @@ public struct Listener: Listening {
         self.address = address
         self.logger = logger
         let logsRequests = address.logsRequests && logger.logLevel <= .info
+        let (secretLimit, proxies) = (address.secretLimit, address.trustedProxies)
         answer = { [draining] request, channel in
             let context = RequestContext(
                 channel: channel, logger: logger, isDraining: draining.hasBegun,
-                record: logsRequests ? RequestRecord() : nil)
+                record: logsRequests ? RequestRecord() : nil, limitingSecretsBy: secretLimit,
+                forwardedFor: proxies.client(of: channel, request.headers))
             return try await door.respond(to: request, context: Context(context))
         }
     }

@@ -10,6 +10,10 @@ package struct RequestContext: Sendable {
     let isDraining: Bool
     /// Nil if requests are not logged.
     package let record: RequestRecord?
+    /// Limits wrong secrets; nil if any number may be tried.
+    let secretLimit: SecretLimit?
+    /// The client's address according to a trusted proxy; nil if the connection is not from one.
+    private let forwardedAddress: SocketAddress?
     /// The caller's place in a trace; nil if it has sent none.
     package internal(set) var trace: TraceParent?
     /// The id in the response's `X-Request-Id` and in every log line about the request.
@@ -24,11 +28,14 @@ package struct RequestContext: Sendable {
     private var serviceLogger: Logger
 
     package init(
-        channel: any Channel, logger: Logger, isDraining: Bool = false, record: RequestRecord? = nil
+        channel: any Channel, logger: Logger, isDraining: Bool = false, record: RequestRecord? = nil,
+        limitingSecretsBy secretLimit: SecretLimit? = nil, forwardedFor forwardedAddress: SocketAddress? = nil
     ) {
         self.channel = channel
         self.isDraining = isDraining
         self.record = record
+        self.secretLimit = secretLimit
+        self.forwardedAddress = forwardedAddress
         serviceLogger = logger
     }
 
@@ -41,8 +48,11 @@ package struct RequestContext: Sendable {
         return logger
     }
 
-    /// The address that the connection comes from, which may be a proxy's.
-    package var clientAddress: String { channel.remoteAddress?.ipAddress ?? "unknown" }
+    /// The address of the client, or of the proxy in front of it that is not trusted.
+    var remoteAddress: SocketAddress? { forwardedAddress ?? channel.remoteAddress }
+
+    /// The same for the log.
+    package var clientAddress: String { remoteAddress?.ipAddress ?? "unknown" }
 
     /// Whether messages of this level are logged.
     package func logs(_ level: Logger.Level) -> Bool { level >= serviceLogger.logLevel }

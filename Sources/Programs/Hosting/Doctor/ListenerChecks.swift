@@ -13,7 +13,7 @@ package enum ListenerChecks {
         let choice: CardServiceChoice
         do {
             // What this command does not use may have any value.
-            choice = try options.choice(usualDrainSeconds: 0, publishingMetrics: false)
+            choice = try options.choice(usualDrainSeconds: 0, publishingMetrics: false, usualWrongSecrets: 0)
         } catch {
             return [.failed("options", (error as? ValidationError)?.message ?? "\(error)")]
         }

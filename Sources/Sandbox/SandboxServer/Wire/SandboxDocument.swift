@@ -29,7 +29,8 @@ extension OpenAPIDocument {
                 moving the clock, recording requests, causing faults.
 
                 The sandbox has its own listener. If the service was started with `--sandbox-token`, every request \
-                needs this token as its bearer token, and is answered with 401 without it. A request from a web page \
+                needs this token as its bearer token, and is answered with 401 without it, and with 429 after too \
+                many wrong tokens. A request from a web page \
                 (with `Origin`) or to a foreign host name is refused with 403. No operation takes an \
                 `Idempotency-Key`.
                 """,
@@ -80,7 +81,7 @@ extension Audience {
     /// Anyone who can reach the sandbox, with its token if it was started with one.
     static let sandbox = Audience(
         "sandbox", "sandbox token, if the service has one", by: .sandboxToken, isOptional: true,
-        refusedBy: [.unauthorized])
+        refusedBy: [.unauthorized, .rateLimit])
 }
 
 extension SecurityScheme {

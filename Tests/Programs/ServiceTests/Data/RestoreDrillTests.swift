@@ -125,7 +125,7 @@ private struct DrillPage: Sendable {
     }
 
     func look() async throws -> Program.Ending {
-        try await run(all("tessera-core doctor"))
+        try await run(commands.filter { $0.hasPrefix("tessera-core doctor") }[...])
     }
 
     func check() async throws -> Program.Ending {
