@@ -21,8 +21,8 @@ struct SecretCaller {
 
 /// Decides which callers have sent too many wrong secrets.
 ///
-/// An address may send so many of them in a minute, and each client at it half as many. Then the address, or the client
-/// at this address, is paused. Anybody can claim to be a client, so a client is never paused at other addresses.
+/// A limit says how many an address may send in a minute; a client at that address may send half of them. Then the
+/// address, or the client at it, is paused. Anybody can claim to be a client, so it is not paused at other addresses.
 struct WrongSecrets {
     typealias Instant = ContinuousClock.Instant
 
