@@ -161,6 +161,7 @@ let merchants: [Target] = [
 ]
 
 let issuer: [Target] = [
+    library("Audit", in: "Issuer", ["Postgres", "Validation", .crypto], plugins: [embedFiles]),
     library("Cards", in: "Issuer", ["Identifiers", "Ledger", "Validation"]),
     library(
         "Authorizing", in: "Issuer", ["Cards", "Identifiers", "Ledger", "Postgres", "Validation"],
@@ -168,21 +169,22 @@ let issuer: [Target] = [
     library(
         "Issuing", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "Identifiers", "Ledger", "Postgres",
-            "Provisioning", "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
+            "Audit", "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "Identifiers", "Ledger",
+            "Postgres", "Provisioning", "Validation", "Webhooks", .logging, .metrics, .serviceLifecycle,
         ],
         plugins: [embedFiles]),
     library("Scenarios", in: "Issuer", ["Cards", "Validation", .yams]),
     library(
         "Administration", in: "Issuer",
         [
-            "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation",
+            "Audit", "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Scenarios",
+            "Validation",
         ]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
         "CardServer", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Identifiers",
+            "Audit", "Authorizing", "CardAPI", "Cards", "CardSecrets", "HTTPContract", "HTTPService", "Identifiers",
             "Issuing", "Ledger", "Postgres", "Provisioning", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit,
             .logging, .metrics, .nioCore,
         ]),
@@ -266,7 +268,7 @@ let programs: [Target] = [
     program(
         "tessera-core",
         [
-            "Administration", "Cards", "CardSecrets", "CardServer", "Hosting", "HTTPContract", "Identifiers",
+            "Administration", "Audit", "Cards", "CardSecrets", "CardServer", "Hosting", "HTTPContract", "Identifiers",
             "Issuing", "Ledger", "Scenarios", "Validation", .argumentParser, .logging,
         ]),
 ]
@@ -379,6 +381,7 @@ let testTargets: [Target] = [
     tests(
         "NetworkServerTests", in: "Issuer",
         ["Authorizing", "CardSecrets", "ISO8583", "Issuing", "Ledger", "NetworkServer", "Postgres"]),
+    tests("AuditTests", in: "Issuer", ["Audit", "Postgres", "TestSupport", .crypto]),
     tests("CardsTests", in: "Issuer", ["Cards", "Identifiers", "Ledger", "Validation"]),
     tests(
         "AuthorizingTests", in: "Issuer",
@@ -386,15 +389,15 @@ let testTargets: [Target] = [
     tests(
         "IssuingTests", in: "Issuer",
         [
-            "Administration", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "IssuingTestSupport",
-            "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets", "TestSupport",
-            "Validation", "Webhooks", .crypto, .logging,
+            "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
+            "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets",
+            "TestSupport", "Validation", "Webhooks", .crypto, .logging,
         ]),
     tests(
         "AdministrationTests", in: "Issuer",
         [
-            "Administration", "Authorizing", "Cards", "CardSecrets", "Issuing", "IssuingTestSupport", "Ledger",
-            "Sandbox", "Scenarios", "TestSupport",
+            "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
+            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport",
         ]),
     tests(
         "ContractTests", in: "Issuer",

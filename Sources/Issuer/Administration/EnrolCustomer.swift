@@ -6,8 +6,13 @@ import Postgres
 extension Administration {
     /// Adds a customer to a brand. The customer is eligible at once for every program of the region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
-        let ids = try await writing(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
-        return enrolment.customer(try IssuingFailure.requiring(ids.first, "the customer just enrolled"))
+        let id = try await database.transaction { tx throws(IssuingFailure) in
+            let ids = try tx.run(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
+            let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
+            _ = try tx.commit(issuing.recording(.customerEnrolled, about: brand, of: id))
+            return id
+        }
+        return enrolment.customer(id)
     }
 
     /// - Parameter id: nil for the next number; then the statement returns a row or fails.

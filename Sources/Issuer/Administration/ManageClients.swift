@@ -38,20 +38,21 @@ extension Administration {
     ) async throws(IssuingFailure) -> String? {
         let secret = newSecret()
         let end = overlap == 0 ? nil : clock.now() + TimeInterval(overlap)
-        let found = try await writing(
-            ClientStatements.rotate(
+        let isKnown = try await change(
+            client, of: brand, as: .clientSecretRotated,
+            by: ClientStatements.rotate(
                 .text(brand), .text(client), .bytes(issuing.vault.clientSecretHash(secret)), .timestamp(end)))
-        return found.isEmpty ? nil : secret
+        return isKnown ? secret : nil
     }
 
     /// Disables a client, or enables it again. A disabled client gets no token, and cannot renew one.
     ///
     /// - Returns: false if there is no such client.
     public func set(isDisabled: Bool, of client: String, in brand: String) async throws(IssuingFailure) -> Bool {
-        try await !writing(
-            ClientStatements.disable(
-                .text(brand), .text(client), .timestamp(isDisabled ? clock.now() : nil))
-        ).isEmpty
+        try await change(
+            client, of: brand, as: isDisabled ? .clientDisabled : .clientEnabled,
+            by: ClientStatements.disable(
+                .text(brand), .text(client), .timestamp(isDisabled ? clock.now() : nil)))
     }
 
     /// Ends the grants of a client: refresh tokens from before are refused. Access tokens end by themselves, within a
@@ -59,8 +60,18 @@ extension Administration {
     ///
     /// - Returns: false if there is no such client.
     public func revokeTokens(of client: String, in brand: String) async throws(IssuingFailure) -> Bool {
-        try await !writing(
-            ClientStatements.revokeTokens(.text(brand), .text(client), .timestamp(clock.now()))
-        ).isEmpty
+        try await change(
+            client, of: brand, as: .clientTokensRevoked,
+            by: ClientStatements.revokeTokens(.text(brand), .text(client), .timestamp(clock.now())))
+    }
+
+    private func change(
+        _ client: String, of brand: String, as act: AuditedAct, by change: Query<String>
+    ) async throws(IssuingFailure) -> Bool {
+        try await database.transaction { tx throws(IssuingFailure) in
+            guard try !tx.run(change).isEmpty else { return false }
+            _ = try tx.commit(issuing.recording(act, about: "\(brand)/\(client)"))
+            return true
+        }
     }
 }

@@ -13,6 +13,9 @@ extension Administration {
             }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
+            _ = try tx.run(
+                issuing.recording(
+                    .cardEventRecorded, about: id, of: card.customer, detail: event.rawValue))
             guard let after = try commit(effect, on: held, in: tx) else {
                 throw .refused(.event(.notAllowed(event, status: card.standing.status)))
             }

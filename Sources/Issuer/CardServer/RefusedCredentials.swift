@@ -1,4 +1,5 @@
 import HTTPService
+import Issuing
 import Logging
 
 extension ServiceContext {
@@ -20,5 +21,15 @@ extension ServiceContext {
         ]
         metadata["clientId"] = client.flatMap(loggableID).map { .string($0) }
         logger.notice("credentials were refused", metadata: metadata)
+    }
+
+    /// The same for the secret of a client, which also goes into the audit trail. Guesses are limited, so the trail
+    /// does not grow with them.
+    func refuse(
+        _ credentials: RefusedCredentials, client: String, by issuing: Issuing
+    ) async throws(IssuingFailure) {
+        logRefusal(of: credentials, client: client)
+        try await issuing.called(by: caller()).recordRefusal(
+            of: credentials.rawValue, statedBy: loggableID(client))
     }
 }

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import HTTPContract
@@ -17,16 +18,31 @@ struct RouterGroup<Context: AuthenticatedContext> {
     func on(
         _ operation: Operation, _ handler: @escaping @Sendable (Request, Context) async throws -> Response
     ) {
+        add(operation) { request, context, _ in try await handler(request, context) }
+    }
+
+    /// The same for an operation of which the audit trail tells. Its handler also gets the caller.
+    func on(
+        _ operation: Operation,
+        _ handler: @escaping @Sendable (Request, Context, AuditCaller) async throws -> Response
+    ) {
+        add(operation) { request, context, service in try await handler(request, context, service.caller()) }
+    }
+
+    private func add(
+        _ operation: Operation,
+        _ handler: @escaping @Sendable (Request, Context, ServiceContext) async throws -> Response
+    ) {
         precondition(
             operation.audience == Context.audience,
             "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
         let takesNoQuery = operation.query.isEmpty
         for version in operation.versions {
-            router.on(version) { request, context in
-                let context = try Context(context)
+            router.on(version) { request, service in
+                let context = try Context(service)
                 if takesNoQuery { _ = try EmptyQuery.read(request.target.query) }
                 do {
-                    return try await handler(request, context)
+                    return try await handler(request, context, service)
                 } catch let failure as IssuingFailure {
                     guard case .refused(.invalidFields(let violations)) = failure,
                         case .json(let schema) = operation.payload

@@ -71,7 +71,7 @@ extension Issuing {
                             account.id, of: AccountHolder(customer), in: order.currency, at: now),
                     CardStatements.claimPAN(
                         .bytes(new.panHash), .id(customer), .id(new.card.id)),
-                    CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN),
+                    CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN), recordingPIN(of: new),
                     passage.use, request.keep(answer, for: customer, at: now))
                 tell(passage)
                 return .now(new.card, answer)

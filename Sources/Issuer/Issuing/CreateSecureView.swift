@@ -59,7 +59,10 @@ extension Issuing {
                         brand: evidence.brand, view: view, expiresAt: ticket.expiresAt))
             }
             for keep in keeping.dropFirst() { _ = try tx.run(keep) }
-            _ = try tx.commit(keeping[0], passage.use)
+            let contents = views.map(\.content.rawValue).joined(separator: " ")
+            _ = try tx.commit(
+                keeping[0], passage.use,
+                recording(.secureViewMade, about: id, of: customer, detail: contents))
             tell(passage)
             return tickets
         }

@@ -1,6 +1,8 @@
+import Audit
 import Cards
 import CardSecrets
 import Foundation
+import Identifiers
 import Identifiers
 import Postgres
 
@@ -18,6 +20,8 @@ public struct Client: Equatable, Sendable {
 public struct RefreshFamily: Sendable {
     public let id: RefreshFamilyID
     public let generation: Int
+    /// The id of the access token that comes with this generation.
+    public let accessTokenID: AccessTokenID
     public let customer: CustomerID?
     public let scope: String
     /// Until when this generation can be renewed.
@@ -57,9 +61,11 @@ extension Issuing {
 
     /// Begins a family of refresh tokens for a client that acts for no customer.
     public func openRefreshFamily(for client: Client) async throws(IssuingFailure) -> RefreshFamily {
-        let (family, opening) = newFamily(for: client, customer: nil, scope: "")
-        _ = try await writing(opening)
-        return family
+        try await database.transaction { tx throws(IssuingFailure) in
+            let (family, opening) = newFamily(for: client, customer: nil, scope: "")
+            _ = try tx.commit(opening, recording(.tokenGranted, family))
+            return family
+        }
     }
 
     private func newFamily(
@@ -71,7 +77,10 @@ extension Issuing {
         let opening = TokenStatements.openFamily(
             .id(id), .text(client.brand), .text(client.id), .id(customer), .text(scope),
             .timestamp(expiresAt), .timestamp(now + RefreshFamily.familyLifetimeSeconds))
-        return (RefreshFamily(id: id, generation: 1, customer: customer, scope: scope, expiresAt: expiresAt), opening)
+        let family = RefreshFamily(
+            id: id, generation: 1, accessTokenID: entropy.id(), customer: customer, scope: scope,
+            expiresAt: expiresAt)
+        return (family, opening)
     }
 
     /// A token exchange, which a brand can protect with strong customer authentication.
@@ -89,7 +98,7 @@ extension Issuing {
             try IssuingFailure.refusing { () throws(Refusal) in try person.restrictions.check(.login) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let (family, opening) = newFamily(for: client, customer: evidence.customer, scope: scope)
-            _ = try tx.commit(opening, passage.use)
+            _ = try tx.commit(opening, passage.use, recording(.tokenGranted, family))
             return (family, passage)
         }
         tell(passage)
@@ -104,16 +113,31 @@ extension Issuing {
     public func renewRefreshFamily(
         _ id: RefreshFamilyID, generation: Int, scope: String? = nil, for client: Client
     ) async throws(IssuingFailure) -> RefreshFamily.Renewal {
-        let now = clock.now()
-        let renewals = try await writing(
-            TokenStatements.renewFamily(
-                .id(id), .text(client.brand), .text(client.id), .integer(generation),
-                .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
-                .boolean(client.isBusiness), .integer(Int(RefreshFamily.familyLifetimeSeconds))))
-        guard let renewal = renewals.first, renewal.isGood else { return .notGood }
-        guard let next = renewal.generation, let expiresAt = renewal.expiresAt else { return .scopeDiffers }
-        return .renewed(
-            RefreshFamily(
-                id: id, generation: next, customer: renewal.customer, scope: renewal.scope, expiresAt: expiresAt))
+        try await database.transaction { tx throws(IssuingFailure) in
+            let now = clock.now()
+            let renewals = try tx.run(
+                TokenStatements.renewFamily(
+                    .id(id), .text(client.brand), .text(client.id), .integer(generation),
+                    .timestamp(now), .timestamp(now + RefreshFamily.lifetimeSeconds), .text(scope),
+                    .boolean(client.isBusiness), .integer(Int(RefreshFamily.familyLifetimeSeconds))))
+            guard let renewal = renewals.first, renewal.isGood else {
+                _ = try tx.commit(
+                    recording(.secretRefused, .refused, about: id, detail: "refresh token"))
+                return .notGood
+            }
+            guard let next = renewal.generation, let expiresAt = renewal.expiresAt else { return .scopeDiffers }
+            let family = RefreshFamily(
+                id: id, generation: next, accessTokenID: entropy.id(), customer: renewal.customer,
+                scope: renewal.scope, expiresAt: expiresAt)
+            _ = try tx.commit(recording(.tokenRenewed, family))
+            return .renewed(family)
+        }
+    }
+
+    /// Tells the audit trail which token a client got.
+    private func recording(_ act: AuditedAct, _ family: RefreshFamily) -> Query<Void> {
+        var granting = self
+        granting.caller.tokenID = family.accessTokenID.description
+        return granting.recording(act, about: family.id, of: family.customer, detail: family.scope)
     }
 }

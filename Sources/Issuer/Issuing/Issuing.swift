@@ -1,3 +1,4 @@
+import Audit
 import Cards
 import CardSecrets
 import Postgres
@@ -21,6 +22,8 @@ public struct Issuing: Sendable {
     public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
+    /// The caller whom the audit trail names.
+    package var caller = AuditCaller.service
 
     /// The accounts and cards whose due work has failed. Copies of this value share it.
     var setbacks = Setbacks()

@@ -1,3 +1,4 @@
+import Audit
 import Authorizing
 import Ledger
 import Postgres
@@ -11,12 +12,12 @@ extension SchemaPart {
 /// The schema of the card service, and the steps that migrate an older database.
 public enum IssuingSchema {
     /// The parts of the schema that the card service needs. A program in which merchants are paid adds their tables.
-    public static let parts: [SchemaPart] = [.ledger, .webhooks, .authorizing, .issuing]
+    public static let parts: [SchemaPart] = [.ledger, .webhooks, .audit, .authorizing, .issuing]
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. So it finds a table that
     /// a step moves from one of them to another, before and after the step. Statements on the ledger's tables name
     /// `money`.
-    public static let searchPath = ["issuing", "webhooks", "money"]
+    public static let searchPath = ["issuing", "webhooks", "money", "audit"]
 
     /// Settings of each session: the trigger of version 28 leaves events about transactions to the program.
     public static let sessionSettings = ["tessera.queues_events": "on"]
@@ -33,6 +34,7 @@ public enum IssuingSchema {
             version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
         Migration(version: 31, name: "any dialect of webhooks", sql: dialects, worksFrom: 28, contracts: true),
         Migration(version: 32, name: "secrets of clients end", sql: clients, worksFrom: 28),
+        Migration(version: 33, name: "an audit trail", sql: SchemaPart.audit.sql, worksFrom: 28),
     ]
 
     /// Earlier programs accept only the newest secret, and also that of a client that is disabled.

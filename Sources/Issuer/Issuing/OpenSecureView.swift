@@ -65,7 +65,10 @@ extension Issuing {
                     CustomerStatements.find(.id(customer)),
                     CardStatements.holdPIN(.id(customer), .id(id)))
                 guard let person = people.first, let held = cards.first else { throw .refused(.card(.notFound)) }
-                return try details(content, of: held, of: person)
+                let details = try details(content, of: held, of: person)
+                _ = try tx.commit(
+                    recording(.secureViewOpened, about: id, of: customer, detail: content.rawValue))
+                return details
             }
         } catch {
             guard case .refused = error else { throw error }

@@ -63,11 +63,12 @@ extension Issuing {
                 if held.hasTokenizations, held.audience.hears(.token) {
                     let done = try tx.run(move, claim, issue, reissue)
                     let changes = change + done.3.map { $0.told(as: .token) }
-                    _ = try tx.commit(telling(changes, to: held.audience), passage.use, keep)
+                    _ = try tx.commit(telling(changes, to: held.audience), passage.use, keep, recordingPIN(of: new))
                     outcomes = done.0
                 } else {
                     outcomes = try tx.commit(
-                        move, claim, issue, reissue, telling(change, to: held.audience), passage.use, keep
+                        move, claim, issue, reissue, telling(change, to: held.audience), passage.use, keep,
+                        recordingPIN(of: new)
                     ).0
                 }
                 tell(outcomes, by: .customer, on: .replacement)

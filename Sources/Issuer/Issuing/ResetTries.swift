@@ -22,7 +22,8 @@ extension Issuing {
             let answer = request.answer(reset)
             _ = try tx.commit(
                 CardStatements.resetTries(.id(customer), .id(id)), CodeTryStatements.forget(of: customer, id),
-                passage.use, request.keep(answer, for: customer, at: now))
+                passage.use, request.keep(answer, for: customer, at: now),
+                recording(.triesReset, about: id, of: customer))
             tell(passage)
             return .now(reset, answer)
         }

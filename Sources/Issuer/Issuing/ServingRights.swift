@@ -6,7 +6,7 @@ extension IssuingSchema {
     /// A test compares them with what Postgres asks of a role that runs the statements.
     public static let servingRights = ServingRights(
         mark: "money.journal",
-        schemas: ["money", "webhooks", "issuing"],
+        schemas: ["money", "webhooks", "audit", "issuing"],
         tables: [
             [.select]: """
                 money.entry money.exchange_rate money.next_fold_number
@@ -21,7 +21,9 @@ extension IssuingSchema {
                 """,
             // To lock a row needs UPDATE. A brand has one column, which other tables reference.
             [.select, .update]: "issuing.brand",
+            // An event gets its place in the chain once; a trigger refuses every other change.
             [.select, .insert, .update]: """
+                audit.audit_event
                 money.account money.fold money.hold money.house_balance money.transaction
                 issuing."authorization" issuing.authentication_challenge issuing.authentication_means issuing.bulk_order
                 issuing.card issuing.card_allowance issuing.card_controls issuing.customer issuing.passkey issuing.spent
@@ -42,7 +44,7 @@ extension IssuingSchema {
         ],
         sequences: [
             "money.next_account_number", "money.next_fold_number", "money.next_transaction_number",
-            "webhooks.webhook_insertion",
+            "webhooks.webhook_insertion", "audit.audit_number",
             "issuing.authorization_insertion", "issuing.card_insertion", "issuing.customer_number",
             "issuing.message_number",
         ],

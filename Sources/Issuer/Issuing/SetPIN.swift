@@ -26,11 +26,11 @@ extension Issuing {
                 let pan = try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue)
                 return try vault.seal(pin, of: pan)
             }
-            let (changed, _) = try tx.commit(
+            let (changed, _, _) = try tx.commit(
                 CardStatements.setPIN(
                     .id(customer), .id(id), .bytes(sealed.block),
                     .integer(sealed.keyVersion)),
-                passage.use)
+                passage.use, recording(.pinSet, about: id, of: customer))
             tell(passage)
             guard let card = changed.first else { throw .refused(.card(.notFound)) }
             return card

@@ -30,7 +30,8 @@ extension Issuing {
             guard let person = people.first, let held = cards.first else { throw .refused(.card(.notFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
             let details = try details(content, of: held, of: person)
-            _ = try tx.commit(passage.use)
+            _ = try tx.commit(
+                passage.use, recording(.cardDataShown, about: id, of: customer, detail: content.rawValue))
             tell(passage)
             return details
         }

@@ -15,8 +15,8 @@ struct TesseraCore: RootCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, LedgerCommand.self,
-            PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
+            Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self,
+            LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
         ])
 }
 

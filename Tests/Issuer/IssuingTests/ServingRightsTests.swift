@@ -1,3 +1,4 @@
+import Audit
 import Authorizing
 import Cards
 import Foundation
@@ -48,16 +49,16 @@ struct ServingRightsTests {
             SET LOCAL plan_cache_mode = force_generic_plan;
             CREATE TEMP TABLE probed (needed text);
             \(prepared)
-            GRANT USAGE ON SCHEMA money, webhooks, issuing TO \(role);
-            GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA money, webhooks, issuing TO \(role);
-            GRANT ALL ON ALL SEQUENCES IN SCHEMA money, webhooks, issuing TO \(role);
+            GRANT USAGE ON SCHEMA money, webhooks, audit, issuing TO \(role);
+            GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA money, webhooks, audit, issuing TO \(role);
+            GRANT ALL ON ALL SEQUENCES IN SCHEMA money, webhooks, audit, issuing TO \(role);
             DO $probe$
             DECLARE
                 object record; verb text; line text; is_needed boolean;
             BEGIN
                 FOR object IN SELECT relnamespace::regnamespace || '.' || quote_ident(relname) AS whole, relname
                               FROM pg_class WHERE relkind IN ('r', 'v', 'S')
-                                AND relnamespace::regnamespace::text IN ('money', 'webhooks', 'issuing') LOOP
+                                AND relnamespace::regnamespace::text IN ('money', 'webhooks', 'audit', 'issuing') LOOP
                     FOREACH verb IN ARRAY ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'] LOOP
                         CONTINUE WHEN verb IN ('INSERT', 'DELETE') AND EXISTS (
                             SELECT FROM pg_sequences WHERE sequencename = object.relname);
@@ -100,7 +101,7 @@ struct ServingRightsTests {
         #expect(IssuingSchema.servingRights.sequences == Set(defaults + drawn))
         let functions = try await scratch.database.read(Statement.evidence("""
             SELECT format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) FROM pg_proc
-            WHERE pronamespace::regnamespace::text IN ('money', 'webhooks', 'issuing')
+            WHERE pronamespace::regnamespace::text IN ('money', 'webhooks', 'audit', 'issuing')
               AND prorettype <> 'trigger'::regtype
             """)())
         let called = functions.filter { function in
@@ -154,6 +155,8 @@ struct ServingRightsTests {
         "UPDATE issuing.tokenization_history SET changed_at = now()",
         "UPDATE money.journal SET posted_at = now()", "DELETE FROM money.journal",
         "UPDATE money.posting SET amount = 1", "DELETE FROM money.posting",
+        "DELETE FROM audit.audit_event", "TRUNCATE audit.audit_event",
+        "ALTER TABLE audit.audit_event DISABLE TRIGGER audit_is_append_only",
         "DELETE FROM issuing.network_message", "UPDATE issuing.network_message SET response_code = '00'",
         "DELETE FROM money.transaction", "DELETE FROM money.account", "DELETE FROM issuing.card",
         "TRUNCATE money.posting", "TRUNCATE issuing.card_status_history", "TRUNCATE issuing.message",
@@ -184,6 +187,18 @@ struct ServingRightsTests {
             try await server.issuing.database.execute(script: sql)
         }
         #expect(failure?.sqlState == "42501", "\(String(describing: failure))")
+    }
+
+    @Test("It may give an event of the audit trail its place, and a trigger refuses every other change")
+    func auditTrail() async throws {
+        let server = try await Self.refusing.value
+        _ = try await server.issuing.set(AuthenticationSecrets(pin: "4071"), of: server.enrol())
+        let failure = await #expect(throws: PostgresFailure.self) {
+            try await server.issuing.database.execute(script: "UPDATE audit.audit_event SET customer = '1'")
+        }
+        #expect(failure?.constraint == "audit_is_append_only")
+        while try await server.issuing.auditTrail.placeWaiting(on: AuditDay(of: IssuingFixture.now)) {}
+        #expect(try await server.issuing.auditTrail.verify().waiting == 0)
     }
 
     private static let refusing = Task { try await served().server }

@@ -90,8 +90,11 @@ extension Administration {
         let rates = after.rates.filter { before.rates[$0.key] != $0.value }.map { pair, rate in
             StoredRate(from: pair.from, to: pair.to, rate: rate)
         }
-        _ = try tx.commit(rates.isEmpty ? nil : PaymentSettingStatements.set(rates))
-        return AppliedSettings(changes: before.changes(to: after), secrets: secrets)
+        let changes = before.changes(to: after)
+        _ = try tx.commit(
+            rates.isEmpty ? nil : PaymentSettingStatements.set(rates),
+            issuing.recording(each: .settingsChanged, about: changes.map(\.description)))
+        return AppliedSettings(changes: changes, secrets: secrets)
     }
 
     private func writePrograms(

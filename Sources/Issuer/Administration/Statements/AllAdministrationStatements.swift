@@ -1,3 +1,4 @@
+import Audit
 import Issuing
 import Postgres
 
@@ -5,5 +6,5 @@ import Postgres
 public enum AllAdministrationStatements {
     public static let list: [AnyStatement] =
         BrandStatements.all + ClientStatements.all + NewCustomerStatements.all
-        + PaymentSettingStatements.all + CardEventStatements.all
+        + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
 }

@@ -21,7 +21,7 @@ struct SecureViewPages {
 
     @Sendable private func open(_ request: Request, _ context: ServiceContext) async throws -> Response {
         await page(context) { token throws(IssuingFailure) in
-            guard let opened = try await issuing.openSecureView(token) else { return nil }
+            guard let opened = try await issuing.called(by: context.caller()).openSecureView(token) else { return nil }
             return page(opened.view, opened.frameAncestors, showing: opened.details.map { DetailsBody($0) })
         }.response
     }

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -38,7 +39,9 @@ struct AuthenticationRoutes {
         return Response(answered)
     }
 
-    @Sendable private func attempt(_ request: Request, _ context: AuthenticatingContext) async throws -> Response {
+    @Sendable private func attempt(
+        _ request: Request, _ context: AuthenticatingContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let operation = Operations.attemptAuthentication
         let body = try await request.json(AttemptAuthenticationBody.self)
         let (proof, faults) = AuthenticationProof.read(body.value)
@@ -47,7 +50,7 @@ struct AuthenticationRoutes {
         guard violations.isEmpty, let proof else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let event = context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId)
-        let answered = try await issuing.attempt(
+        let answered = try await issuing.called(by: caller).attempt(
             proof, at: event, of: try await customer(of: event, context),
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
@@ -60,7 +63,9 @@ struct AuthenticationRoutes {
         return try await issuing.owner(ofTokenCall: event, in: context.brand)
     }
 
-    @Sendable private func decide(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func decide(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let operation = Operations.decideAuthentication
         let body = try await request.json(DecideAuthenticationBody.self)
         let (verification, faults) = body.value.verification.map { Verification.read($0) } ?? (nil, [])
@@ -70,21 +75,23 @@ struct AuthenticationRoutes {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
-        let answered = try await issuing.decideAuthentication(
+        let answered = try await issuing.called(by: caller).decideAuthentication(
             context.parameters.authenticationReference(walletOperationID: body.value.walletOperationId),
             of: context.brand, as: status, because: body.value.statusReason, by: verification,
             request: idempotency.request { StoredAnswer(operation.successStatus, AttemptBody($0)) })
         return Response(answered)
     }
 
-    @Sendable private func setPIN(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func setPIN(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let customer = try context.customer()
         let body = try await request.json(SetWalletPINBody.self)
         let violations = body.violations.adding(WalletPINRule.violations(pin: body.value.pin))
         guard violations.isEmpty, let pin = body.value.pin else {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
-        try await issuing.setWalletPIN(pin, of: customer)
+        try await issuing.called(by: caller).setWalletPIN(pin, of: customer)
         return Response(status: .noContent)
     }
 }

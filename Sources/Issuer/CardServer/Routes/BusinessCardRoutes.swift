@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -36,13 +37,15 @@ struct BusinessCardRoutes {
             json: CardBody(card, including: query.inclusions, tokenizations: tokenizations[card.id] ?? []))
     }
 
-    @Sendable private func create(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func create(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let customer = try context.customer()
         let operation = Operations.createCustomerCard
         let body = try await request.json(CreateCardBody.self)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
         let pin = body.value.cardPin.map { SentPIN($0) }
-        let answered = try await issuing.createCard(
+        let answered = try await issuing.called(by: caller).createCard(
             body.draft { CardApplication($0, pin: pin?.form).draft }, pin: pin?.pin, for: customer,
             request: idempotency.request { StoredAnswer(operation.successStatus, CardBody($0)) })
         return Response(answered)

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -34,19 +35,23 @@ struct CardRoutes {
             json: CardBody(card, including: query.inclusions, tokenizations: tokenizations[card.id] ?? []))
     }
 
-    @Sendable private func create(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func create(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let body = try await request.json(CreateCardBody.self)
         let evidence = try request.evidence(for: .createCard, card: nil, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(
             of: request, body: body.bytes, to: Operations.createCard, by: issuing)
         let pin = body.value.cardPin.map { SentPIN($0) }
-        let answered = try await issuing.createCard(
+        let answered = try await issuing.called(by: caller).createCard(
             body.draft { CardApplication($0, pin: pin?.form).draft }, pin: pin?.pin, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.createCard.successStatus, CardBody($0)) })
         return Response(answered)
     }
 
-    @Sendable private func update(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func update(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(UpdateCardBody.self)
         let update = try body.accepted { body, wrong in
@@ -60,7 +65,7 @@ struct CardRoutes {
             case .status(let status, let reason):
                 try await issuing.changeStatus(of: id, to: status, reason: reason, evidence: evidence)
             case .pin(let pin):
-                try await issuing.setPIN(pin, of: id, by: .update, evidence: evidence)
+                try await issuing.called(by: caller).setPIN(pin, of: id, by: .update, evidence: evidence)
             }
         return Response(status: .ok, json: CardBody(card))
     }

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -16,7 +17,9 @@ struct PINRoutes {
         customers.on(Operations.resetRetries, resetRetries)
     }
 
-    @Sendable private func set(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func set(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(SetPINBody.self)
         let sent = body.value.pin.map { SentPIN($0) }
@@ -25,16 +28,18 @@ struct PINRoutes {
             throw IssuingFailure.refused(.invalidFields(violations))
         }
         let evidence = try request.evidence(for: .setPIN, card: id, body: body.bytes, in: context, by: issuing)
-        let card = try await issuing.setPIN(pin, of: id, by: .separate, evidence: evidence)
+        let card = try await issuing.called(by: caller).setPIN(pin, of: id, by: .separate, evidence: evidence)
         return Response(status: .ok, json: CardBody(card))
     }
 
-    @Sendable private func resetRetries(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func resetRetries(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let bytes = try await request.noBody()
         let evidence = try request.evidence(for: .resetRetries, card: id, body: bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: bytes, to: Operations.resetRetries, by: issuing)
-        let answered = try await issuing.resetTries(
+        let answered = try await issuing.called(by: caller).resetTries(
             of: id, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.resetRetries.successStatus, CardBody($0)) })
         return Response(answered)

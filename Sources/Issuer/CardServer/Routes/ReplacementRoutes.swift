@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -14,7 +15,9 @@ struct ReplacementRoutes {
         customers.on(Operations.replaceCard, replace)
     }
 
-    @Sendable private func replace(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func replace(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(ReplaceCardBody.self)
         let pin = body.value.cardPin.map { SentPIN($0) }
@@ -26,7 +29,7 @@ struct ReplacementRoutes {
         }
         let evidence = try request.evidence(for: .replaceCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.replaceCard, by: issuing)
-        let answered = try await issuing.replaceCard(
+        let answered = try await issuing.called(by: caller).replaceCard(
             id, asked: asked, pin: pin?.pin, evidence: evidence,
             request: idempotency.request { StoredAnswer(Operations.replaceCard.successStatus, CardBody($0)) })
         return Response(answered)

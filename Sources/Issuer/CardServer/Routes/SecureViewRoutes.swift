@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -19,14 +20,18 @@ struct SecureViewRoutes {
         cardData.on(Operations.createSecureView, create)
     }
 
-    @Sendable private func showDetails(_ request: Request, _ context: CardDataContext) async throws -> Response {
+    @Sendable private func showDetails(
+        _ request: Request, _ context: CardDataContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let evidence = try request.evidence(for: .cardDetails, card: id, body: [], in: context, by: issuing)
-        let details = try await issuing.showDetails(.details, of: id, evidence: evidence)
+        let details = try await issuing.called(by: caller).showDetails(.details, of: id, evidence: evidence)
         return answer(DetailsBody(details), status: Operations.showDetails.successStatus)
     }
 
-    @Sendable private func create(_ request: Request, _ context: CardDataContext) async throws -> Response {
+    @Sendable private func create(
+        _ request: Request, _ context: CardDataContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(SecureViewRequestBody.self)
         let key = body.value.sessionKey.flatMap(DevicePublicKey.init)
@@ -44,7 +49,7 @@ struct SecureViewRoutes {
         let status = Operations.createSecureView.successStatus
         if let key {
             // The body names the key, so a repetition shows nothing to anyone else.
-            let details = try await issuing.showDetails(
+            let details = try await issuing.called(by: caller).showDetails(
                 view.content, of: id, evidence: evidence, repeatableSeconds: SecureView.lifetimeSeconds)
             let payload = Secret(DetailsBody(details).jsonBytes)
             let jwe = SessionKeySealing.seal(payload, to: key, using: issuing.entropy)
@@ -52,7 +57,8 @@ struct SecureViewRoutes {
         }
         let base = try publicURL ?? PublicURL(confidentiallyOf: request)
         let separate = body.value.separateViews?.compactMap { view.separately($0, in: body.value) }
-        let tickets = try await issuing.createSecureViews(separate ?? [view], of: id, evidence: evidence)
+        let tickets = try await issuing.called(by: caller).createSecureViews(
+            separate ?? [view], of: id, evidence: evidence)
         let views = zip(separate ?? [view], tickets).map { view, ticket in
             SecureViewBody.SeparateView(
                 type: view.content.rawValue, url: base.text + path + SecureViewPages.address(of: ticket.token),

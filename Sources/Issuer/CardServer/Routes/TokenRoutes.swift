@@ -23,7 +23,8 @@ struct TokenRoutes {
         let client = try await client(of: request, context)
         context.base.record?.identify(client: client.id, brand: client.brand)
         do {
-            let family = try await family(for: grant, client, request, form, context)
+            let granting = issuing.called(by: context.caller(client))
+            let family = try await family(for: grant, client, request, form, context, by: granting)
             let isExchanged = if case .tokenExchange = grant { true } else { false }
             let body = try await mint.issue(to: client, family: family, isExchanged: isExchanged)
             return Response(status: .ok, json: body, headers: [.cacheControl: "no-store"])
@@ -70,14 +71,15 @@ struct TokenRoutes {
             return Client?.none
         }
         if let client { return client }
-        context.logRefusal(of: .clientSecret, client: sent.name)
+        try await context.refuse(.clientSecret, client: sent.name, by: issuing)
         throw TokenErrorBody(
             .invalidClient,
             "The brand in the path has no client with this id and secret; check the brand, the id and the secret.")
     }
 
     private func family(
-        for grant: TokenGrant, _ client: Client, _ request: Request, _ form: [UInt8], _ context: ServiceContext
+        for grant: TokenGrant, _ client: Client, _ request: Request, _ form: [UInt8], _ context: ServiceContext,
+        by issuing: Issuing
     ) async throws -> RefreshFamily {
         switch grant {
         case .clientCredentials(let scope):
@@ -94,7 +96,7 @@ struct TokenRoutes {
             return try await issuing.exchangeToken(
                 for: client, scope: Self.spelled(scopes), try evidence(in: request, form, of: customer, client))
         case .refreshToken(let token, let scope):
-            return try await renewed(by: token, scope: scope, client, context)
+            return try await renewed(by: token, scope: scope, client, context, by: issuing)
         }
     }
 
@@ -112,7 +114,7 @@ struct TokenRoutes {
     }
 
     private func renewed(
-        by token: String, scope: String?, _ client: Client, _ context: ServiceContext
+        by token: String, scope: String?, _ client: Client, _ context: ServiceContext, by issuing: Issuing
     ) async throws -> RefreshFamily {
         if let (id, generation) = await mint.refreshed(by: token) {
             let scope = scope.map { Self.spelled(Self.scopes($0)) }

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -17,13 +18,15 @@ struct TokenizationRoutes {
         customers.on(Operations.updateTokenizationStatus, update)
     }
 
-    @Sendable private func tokenize(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func tokenize(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let id = try context.parameters.cardID()
         let body = try await request.json(TokenizeCardBody.self)
         let evidence = try request.evidence(for: .tokenizeCard, card: id, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: Operations.tokenizeCard, by: issuing)
         let isWalletTold = body.violations.contains { $0.field == "walletType" }
-        let answered = try await issuing.tokenizeCard(
+        let answered = try await issuing.called(by: caller).tokenizeCard(
             id, asked: body.draft { TokenizationApplication($0, otherwise: isWalletTold ? nil : .apple).draft },
             evidence: evidence,
             request: idempotency.request {

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import CardSecrets
@@ -25,7 +26,9 @@ struct TrustedDeviceRoutes {
             status: .ok, json: TrustedDeviceListBody(trustedDevices: devices.map(TrustedDeviceBody.init)))
     }
 
-    @Sendable private func trust(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func trust(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let operation = Operations.trustDevice
         let body = try await request.json(TrustDeviceBody.self)
         let key = body.value.publicKey.flatMap { DevicePublicKey($0) }
@@ -39,17 +42,19 @@ struct TrustedDeviceRoutes {
         let evidence = try request.evidence(
             for: .trustDevice, card: nil, body: body.bytes, in: context, by: issuing)
         let idempotency = try Idempotency(of: request, body: body.bytes, to: operation, by: issuing)
-        let answered = try await issuing.trustDevice(
+        let answered = try await issuing.called(by: caller).trustDevice(
             named: name, key: key, evidence: evidence,
             request: idempotency.request { StoredAnswer(operation.successStatus, TrustedDeviceBody($0)) })
         return Response(answered)
     }
 
-    @Sendable private func distrust(_ request: Request, _ context: CustomerContext) async throws -> Response {
+    @Sendable private func distrust(
+        _ request: Request, _ context: CustomerContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let bytes = try await request.noBody()
         let id = context.parameters.get("deviceId").flatMap { TrustedDeviceID($0) }
         let evidence = try request.evidence(for: .trustDevice, card: nil, body: bytes, in: context, by: issuing)
-        try await issuing.distrustDevice(id, evidence: evidence)
+        try await issuing.called(by: caller).distrustDevice(id, evidence: evidence)
         return Response(status: .noContent)
     }
 }

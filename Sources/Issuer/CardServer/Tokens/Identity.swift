@@ -23,4 +23,6 @@ package struct Identity: Sendable, Equatable {
     package let subject: Subject
     package let scopes: Set<String>
     package let expiresAt: Date
+    /// The `jti` of the token.
+    package let tokenID: String
 }

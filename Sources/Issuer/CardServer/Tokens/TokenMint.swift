@@ -74,7 +74,8 @@ extension TokenMint {
         return TokenClaims(
             iss: TokenClaims.issuer, aud: TokenClaims.audience, sub: family.customer?.description ?? client.id,
             exp: now + Int(lifetimeSeconds), nbf: now, iat: now,
-            jti: issuing.entropy.uuid().spelled, scope: family.scope, brand: client.brand,
+            jti: isRefresh ? issuing.entropy.uuid().spelled : family.accessTokenID.description,
+            scope: family.scope, brand: client.brand,
             clientID: client.id,
             kind: family.customer != nil ? .customer : client.isBusiness ? .business : .configuration,
             family: isRefresh ? family.id : nil, generation: isRefresh ? family.generation : nil)
@@ -163,5 +164,6 @@ extension Identity {
         client = claims.clientID
         scopes = Set(claims.scope.split(separator: " ").map(String.init))
         expiresAt = Date(timeIntervalSince1970: TimeInterval(claims.exp))
+        tokenID = claims.jti
     }
 }

@@ -29,6 +29,9 @@ extension Issuing {
             guard movement.status == .processing, movement.kind != .transfer else {
                 throw .refused(.movement(.reportNotAccepted(movement.kind, status: movement.status)))
             }
+            _ = try tx.run(
+                recording(
+                    .bankReportRecorded, about: id, of: customer, detail: report.outcome.rawValue))
             switch (movement.kind, report) {
             case (.withdrawal, .done): try completeWithdrawal(movement, at: now, in: tx)
             case (.withdrawal, .refused): try fail(movement, because: .withdrawalNotPaid, at: now, in: tx)

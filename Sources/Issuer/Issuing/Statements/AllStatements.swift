@@ -1,3 +1,4 @@
+import Audit
 import Authorizing
 import Postgres
 import Webhooks
@@ -15,5 +16,5 @@ public enum AllStatements {
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
         + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all
-        + AuthorizingStatements.all
+        + AuthorizingStatements.all + AuditStatements.serving
 }

@@ -148,7 +148,8 @@ private struct Attempting {
             AuthenticationFactorStatements.record(factor(after: verdict, policy ?? .standard), of: customer),
             AuthenticationMeansStatements.useStep(.id(customer), .bigint(verdict?.step)),
             verdict?.effect,
-            request.keep(answer, for: customer, at: now))
+            request.keep(answer, for: customer, at: now),
+            issuing.recording(outcome, of: event, by: proof.verification))
         if now >= latest.challenge.expiresAt { issuing.tell(.authentication(.expired)) }
         issuing.tell(.authentication(.attempted(proof.verification, outcome.status)))
         return .now(attempt, answer)

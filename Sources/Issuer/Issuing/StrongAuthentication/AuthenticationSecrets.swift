@@ -84,7 +84,8 @@ extension Issuing {
         let hashes = try await hashes(of: secrets, for: customer)
         return try await database.transaction { tx throws(IssuingFailure) in
             try secrets.write(hashes, for: customer, in: tx, by: self)
-            let means = try tx.commit(AuthenticationMeansStatements.find(.id(customer)))
+            let (means, _) = try tx.commit(
+                AuthenticationMeansStatements.find(.id(customer)), recording(.secretSet, of: customer))
             guard let means = means.first else { throw .refused(.customer(.notFound)) }
             return means
         }
@@ -100,6 +101,7 @@ extension Issuing {
         let hashes = try await hashes(of: secrets, for: customer, setBy: brand)
         try await database.transaction { tx throws(IssuingFailure) in
             try secrets.write(hashes, for: customer, in: tx, by: self)
+            _ = try tx.commit(recording(.secretSet, of: customer))
         }
     }
 }

@@ -53,7 +53,8 @@ extension Issuing {
                 AuthenticationStatements.decide(
                     .id(owner), .id(held.event.reference.eventID), .text(after.rawValue),
                     .integer(outcome.attempts)),
-                request.keep(answer, for: owner, at: now))
+                request.keep(answer, for: owner, at: now),
+                recording(outcome, of: held.event, by: verification))
             tell(.authentication(.decided(outcome.status)))
             return .now(attempt, answer)
         }

@@ -32,7 +32,8 @@ extension Issuing {
             _ = try tx.commit(
                 AuthenticationMeansStatements.addDevice(
                     .id(customer), .id(device.id), .text(name), .bytes(key.x963), .timestamp(now)),
-                passage.use, request.keep(answer, for: customer, at: now))
+                passage.use, request.keep(answer, for: customer, at: now),
+                recording(.deviceTrusted, about: device.id, of: customer))
             tell(passage)
             return .now(device, answer)
         }
@@ -47,7 +48,9 @@ extension Issuing {
                 gate.policy, gate.event, AuthenticationMeansStatements.holdDevice(customer, .id(id)))
             guard !devices.isEmpty else { throw .refused(.device(.notFound)) }
             let passage = try gate.pass((policies, events, []), in: tx)
-            _ = try tx.commit(AuthenticationMeansStatements.removeDevice(customer, .id(id)), passage.use)
+            _ = try tx.commit(
+                AuthenticationMeansStatements.removeDevice(customer, .id(id)), passage.use,
+                recording(.deviceRemoved, about: id, of: evidence.customer))
             tell(passage)
         }
     }

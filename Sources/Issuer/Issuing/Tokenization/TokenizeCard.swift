@@ -54,7 +54,8 @@ extension Issuing {
                 beginning, as: entropy.id(), at: place, of: held.card, for: apple?.request, now: now)
             try commit(
                 record, .tokenization, of: held, in: tx, with: passage.use,
-                request.keep(answer, for: customer, at: now))
+                request.keep(answer, for: customer, at: now),
+                recording(.cardSealed, about: id, of: customer, detail: place.wallet.rawValue))
             tell(passage)
             if !beginning.isAgain {
                 tell(.tokenization(place.wallet, held.card.scheme, .initiated), about: .init(held.card))

@@ -1,3 +1,4 @@
+import Audit
 import Ledger
 import Logging
 import Metrics
@@ -23,6 +24,7 @@ public struct CardWorkers: Sendable {
         metrics: any MetricsFactory
     ) {
         let house = HouseFolder(issuing.database)
+        let audit = issuing.auditTrail
         webhooks = WebhookSender(
             issuing.webhooks.knowing(dialects), settings, hooks: hooks, logger: logger, metrics: metrics)
         let backlog = WebhookBacklogMeter(issuing.webhooks, metrics: metrics)
@@ -39,6 +41,12 @@ public struct CardWorkers: Sendable {
             (
                 "ledger",
                 Timekeeper(every: .seconds(60), logger: logger) { try await house.fold() }
+            ),
+            (
+                "audit",
+                Timekeeper(every: .seconds(5), logger: logger) {
+                    while try await audit.placeWaiting(on: AuditDay(of: issuing.clock.now())) {}
+                }
             ),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),

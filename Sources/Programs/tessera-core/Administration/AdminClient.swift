@@ -59,7 +59,7 @@ struct AdminClient: AsyncParsableCommand {
         }
     }
 
-    struct Disable: AsyncParsableCommand {
+    struct Disable: ChangeOfClient {
         static let configuration = CommandConfiguration(
             abstract: "Refuse a client every further token. Tokens that it has end within a quarter of an hour.",
             discussion: "For example: tessera-core admin client disable --brand acme --client acme-app")
@@ -67,16 +67,12 @@ struct AdminClient: AsyncParsableCommand {
         @OptionGroup var client: ClientOptions
         @OptionGroup var storage: StorageOptions
 
-        func run() async throws {
-            try await withProduction(storage) { administration in
-                guard try await administration.set(isDisabled: true, of: client.client, in: client.brand) else {
-                    throw client.unknown
-                }
-            }
+        func change(_ client: String, of brand: String, by administration: Administration) async throws -> Bool {
+            try await administration.set(isDisabled: true, of: client, in: brand)
         }
     }
 
-    struct Enable: AsyncParsableCommand {
+    struct Enable: ChangeOfClient {
         static let configuration = CommandConfiguration(
             abstract: "Let a disabled client get tokens again.",
             discussion: "For example: tessera-core admin client enable --brand acme --client acme-app")
@@ -84,16 +80,12 @@ struct AdminClient: AsyncParsableCommand {
         @OptionGroup var client: ClientOptions
         @OptionGroup var storage: StorageOptions
 
-        func run() async throws {
-            try await withProduction(storage) { administration in
-                guard try await administration.set(isDisabled: false, of: client.client, in: client.brand) else {
-                    throw client.unknown
-                }
-            }
+        func change(_ client: String, of brand: String, by administration: Administration) async throws -> Bool {
+            try await administration.set(isDisabled: false, of: client, in: brand)
         }
     }
 
-    struct Revoke: AsyncParsableCommand {
+    struct Revoke: ChangeOfClient {
         static let configuration = CommandConfiguration(
             abstract: "End all refresh tokens of a client. Its access tokens end within a quarter of an hour.",
             discussion: "For example: tessera-core admin client revoke --brand acme --client acme-app")
@@ -101,12 +93,25 @@ struct AdminClient: AsyncParsableCommand {
         @OptionGroup var client: ClientOptions
         @OptionGroup var storage: StorageOptions
 
-        func run() async throws {
-            try await withProduction(storage) { administration in
-                guard try await administration.revokeTokens(of: client.client, in: client.brand) else {
-                    throw client.unknown
-                }
-            }
+        func change(_ client: String, of brand: String, by administration: Administration) async throws -> Bool {
+            try await administration.revokeTokens(of: client, in: brand)
+        }
+    }
+}
+
+/// A command that changes one client and prints nothing.
+protocol ChangeOfClient: AsyncParsableCommand, Sendable {
+    var client: ClientOptions { get }
+    var storage: StorageOptions { get }
+
+    /// - Returns: false if there is no such client.
+    func change(_ client: String, of brand: String, by administration: Administration) async throws -> Bool
+}
+
+extension ChangeOfClient {
+    func run() async throws {
+        try await withProduction(storage) { administration in
+            guard try await change(client.client, of: client.brand, by: administration) else { throw client.unknown }
         }
     }
 }

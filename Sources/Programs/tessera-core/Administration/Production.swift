@@ -1,6 +1,8 @@
 import Administration
 import ArgumentParser
+import Audit
 import Cards
+import Foundation
 import Hosting
 import Issuing
 
@@ -12,10 +14,17 @@ func withProduction(
         try await installation.requireProduction()
         try await installation.prepareSchema(migrating: false)
         do {
-            try await work(Administration(installation.issuing()))
+            try await work(Administration(installation.issuing().called(by: .operatorOfTheMachine)))
         } catch IssuingFailure.refused(let refusal) {
             throw Installation.Failure(description: refusal.message)
         }
+    }
+}
+
+extension AuditCaller {
+    /// Whoever runs this command: behind `sudo`, the person who called it.
+    fileprivate static var operatorOfTheMachine: AuditCaller {
+        AuditCaller(operatorName: ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName())
     }
 }
 

@@ -15,23 +15,13 @@ struct FirstBrandTests {
             let scratch = try await ScratchDatabase.make()
             let folder = URL(filePath: directory.path).deletingLastPathComponent()
             let operators = Operator(url: scratch.url, folder: folder)
-            try await check(document.examples.filter { $0.line < start.line }, by: operators, of: document)
+            try await operators.check(document.examples.filter { $0.line < start.line }, of: document)
             let options = ["--database-url", scratch.url, "--key-file", operators.keyFile]
             _ = try await Program.serve(options, by: .core) { service in
                 var beside = operators
                 beside.service = "\(service.host):\(service.port)"
-                try await check(document.examples.filter { $0.line > start.line }, by: beside, of: document)
+                try await beside.check(document.examples.filter { $0.line > start.line }, of: document)
             }
-        }
-    }
-
-    private func check(_ examples: [Document.Example], by person: Operator, of document: Document) async throws {
-        let outputs = try await person.run(examples.map(\.command))
-        try #require(outputs.count == examples.count, "\(outputs)")
-        for (example, output) in zip(examples, outputs) {
-            guard let shown = example.output else { continue }
-            #expect(
-                Document.isAsShown(output, shown), "\(document.name), line \(example.line), printed: \(output)")
         }
     }
 
@@ -82,38 +72,5 @@ struct FirstBrandTests {
         let scratch = try await ScratchDatabase.make(from: .demoUniverse)
         let refused = try await Program.run(["export", "--database-url", scratch.url], by: .core)
         #expect(refused.status == .exited(1) && refused.errors.contains("The database is a sandbox's"))
-    }
-}
-
-/// Somebody with a shell on the machine of the service.
-private struct Operator: Sendable {
-    let url: String
-    let folder: URL
-    /// Host and port of the service that stands in place of the page's.
-    var service: String?
-
-    var keyFile: String { folder.appending(path: ".tessera/key-encryption.key").path }
-
-    private static let mark = "end of a command"
-
-    /// The output of each command. They run in one shell, up to the first that fails.
-    func run(_ commands: [String]) async throws -> [String] {
-        let script = commands.map { "\($0)\necho '\(Self.mark)'\n" }.joined()
-        let ending = try await ending(of: script)
-        #expect(ending.status == .exited(0), "\(ending.errors)")
-        return ending.output.components(separatedBy: Self.mark + "\n").dropLast()
-    }
-
-    func ending(of script: String) async throws -> Program.Ending {
-        let programs = try Program.core.path.removingLastComponent()
-        let here = service.map { script.replacing("127.0.0.1:8080", with: $0) } ?? script
-        return try await Command.run(
-            Configuration(
-                executable: .name("bash"), arguments: ["-euo", "pipefail", "-c", here],
-                environment: .custom([
-                    "DATABASE_URL": url, "TESSERA_DATABASE_URL": url, "TESSERA_LOG_LEVEL": "warning",
-                    "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-                ]),
-                workingDirectory: FilePath(folder.path)))
     }
 }

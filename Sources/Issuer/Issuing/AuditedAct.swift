@@ -1,0 +1,90 @@
+import Audit
+import Cards
+import Postgres
+
+/// The acts that the audit trail tells. Other changes have histories of their own: of a card's status, of tokens, of
+/// money.
+package enum AuditedAct: String, Sendable, CaseIterable {
+    case cardDataShown = "CARD_DATA_SHOWN"
+    case secureViewMade = "SECURE_VIEW_MADE"
+    case secureViewOpened = "SECURE_VIEW_OPENED"
+    /// The card's data was encrypted for a wallet or its network.
+    case cardSealed = "CARD_SEALED"
+    case pinSet = "PIN_SET"
+    case triesReset = "TRIES_RESET"
+    case tokenGranted = "TOKEN_GRANTED"
+    case tokenRenewed = "TOKEN_RENEWED"
+    case secretRefused = "SECRET_REFUSED"
+    case authenticationAnswered = "AUTHENTICATION_ANSWERED"
+    case deviceTrusted = "DEVICE_TRUSTED"
+    case deviceRemoved = "DEVICE_REMOVED"
+    /// A customer's password, PIN of the wallet, seed or passkey.
+    case secretSet = "SECRET_SET"
+    case customerEnrolled = "CUSTOMER_ENROLLED"
+    case settingsChanged = "SETTINGS_CHANGED"
+    case clientSecretRotated = "CLIENT_SECRET_ROTATED"
+    case clientDisabled = "CLIENT_DISABLED"
+    case clientEnabled = "CLIENT_ENABLED"
+    case clientTokensRevoked = "CLIENT_TOKENS_REVOKED"
+    case cardEventRecorded = "CARD_EVENT_RECORDED"
+    case bankReportRecorded = "BANK_REPORT_RECORDED"
+}
+
+extension Issuing {
+    public var auditTrail: AuditTrail { AuditTrail(database) }
+
+    /// The same service for one caller, whom the audit trail names.
+    public func called(by caller: AuditCaller) -> Issuing {
+        var service = self
+        service.caller = caller
+        return service
+    }
+
+    /// Tells the audit trail about an act, in the act's transaction.
+    ///
+    /// - Parameters:
+    ///   - subject: the object of the act, such as a card's id.
+    ///   - customer: the customer whom it concerns; nil for the caller's.
+    package func recording(
+        _ act: AuditedAct, _ outcome: AuditEvent.Outcome = .done, about subject: (any CustomStringConvertible)? = nil,
+        of customer: CustomerID? = nil, detail: String? = nil
+    ) -> Query<Void> {
+        var caller = caller
+        if let customer { caller.customer = "\(customer)" }
+        let event = AuditEvent(
+            act.rawValue, outcome, about: subject?.description, detail: detail, by: caller, at: clock.now())
+        return AuditTrail.recording([event])
+    }
+
+    /// The same for several acts of one kind; nil if there are none.
+    package func recording(each act: AuditedAct, about subjects: [String]) -> Query<Void>? {
+        guard !subjects.isEmpty else { return nil }
+        let now = clock.now()
+        return AuditTrail.recording(
+            subjects.map { AuditEvent(act.rawValue, about: $0, by: caller, at: now) })
+    }
+
+    /// Tells the audit trail that a new card has a PIN, if it has one.
+    func recordingPIN(of new: NewCard) -> Query<Void>? {
+        new.sealedPIN == nil ? nil : recording(.pinSet, about: new.card.id, of: new.card.customer)
+    }
+
+    /// Tells the audit trail how a customer has answered a challenge.
+    func recording(
+        _ outcome: AttemptOutcome, of event: AuthenticationEvent, by verification: Verification?
+    ) -> Query<Void> {
+        recording(
+            .authenticationAnswered, outcome.status == .verified ? .done : .refused,
+            about: event.reference.eventID, of: event.customer,
+            detail: [verification?.name, outcome.status.rawValue].compactMap(\.self).joined(separator: " "))
+    }
+
+    /// Tells the audit trail that a secret was refused.
+    ///
+    /// - Parameters:
+    ///   - client: the id that the caller states, which proves nothing.
+    ///   - kind: such as `client secret`.
+    package func recordRefusal(of kind: String, statedBy client: String?) async throws(IssuingFailure) {
+        _ = try await writing(recording(.secretRefused, .refused, about: client, detail: kind))
+    }
+}

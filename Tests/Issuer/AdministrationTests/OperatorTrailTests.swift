@@ -1,0 +1,74 @@
+import Administration
+import Audit
+import Cards
+import Foundation
+import Identifiers
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Sandbox
+import Scenarios
+import Testing
+import TestSupport
+
+@Suite("The audit trail of operators")
+struct OperatorTrailTests {
+    private static func acts(_ fixture: IssuingFixture) async throws -> [String] {
+        try await fixture.scratch.database.read(
+            Statement.evidence("""
+                SELECT concat_ws(' ', act, outcome, operator, customer, subject, detail) FROM audit_event
+                WHERE operator = 'olga' ORDER BY number
+                """)())
+    }
+
+    private static func bench() async throws -> (IssuingFixture, Administration) {
+        let fixture = try await IssuingFixture.make()
+        return (fixture, Administration(fixture.issuing.called(by: AuditCaller(operatorName: "olga"))))
+    }
+
+    @Test("Each change of a client leaves an event, and a client that does not exist leaves none")
+    func clients() async throws {
+        let (fixture, administration) = try await Self.bench()
+        let (brand, client) = (DemoUniverse.brand, DemoUniverse.clients[0].id)
+        for id in [client, "nobody"] {
+            _ = try await administration.rotateSecret(of: id, in: brand, keepingEarlierFor: 0)
+            _ = try await administration.set(isDisabled: true, of: id, in: brand)
+            _ = try await administration.set(isDisabled: false, of: id, in: brand)
+            _ = try await administration.revokeTokens(of: id, in: brand)
+        }
+        #expect(
+            try await Self.acts(fixture) == [
+                "CLIENT_SECRET_ROTATED DONE olga demo/\(client)", "CLIENT_DISABLED DONE olga demo/\(client)",
+                "CLIENT_ENABLED DONE olga demo/\(client)", "CLIENT_TOKENS_REVOKED DONE olga demo/\(client)",
+            ])
+    }
+
+    @Test("Each change of a setting leaves an event, and a file that changes nothing leaves none")
+    func settings() async throws {
+        let (fixture, administration) = try await Self.bench()
+        let scenario = try Scenario(reading: """
+            brands:
+              acme: {frameAncestors: [https://acme.example]}
+            """)
+        for _ in 1...2 { _ = try await administration.apply(scenario) }
+        #expect(try await Self.acts(fixture) == ["SETTINGS_CHANGED DONE olga + brands.acme"])
+    }
+
+    @Test("Events of a card leave events, and a refused one leaves none")
+    func cards() async throws {
+        let (fixture, administration) = try await Self.bench()
+        let card = try await fixture.issue(.virtualVisa, to: CustomerID(10_000_001))
+        _ = try await administration.record(.suspend, on: card.id)
+        _ = await refusal { try await administration.record(.dispatched, on: card.id) }
+        #expect(
+            try await Self.acts(fixture) == ["CARD_EVENT_RECORDED DONE olga 10000001 \(card.id) SUSPEND"])
+    }
+
+    @Test("What a trail forgets, it tells")
+    func forgetting() async throws {
+        let (fixture, administration) = try await Self.bench()
+        #expect(try await administration.forgetTrail(before: #require(AuditDay("2020-01-01"))) == 0)
+        #expect(try await Self.acts(fixture) == ["TRAIL_FORGOTTEN DONE olga 2020-01-01"])
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// Somebody with a shell on the machine of the service.
+struct Operator: Sendable {
+    let url: String
+    let folder: URL
+    /// Host and port of the service that stands in place of the page's.
+    var service: String?
+
+    var keyFile: String { folder.appending(path: ".tessera/key-encryption.key").path }
+
+    private static let mark = "end of a command"
+
+    /// The output of each command. They run in one shell, up to the first that fails.
+    func run(_ commands: [String]) async throws -> [String] {
+        let script = commands.map { "\($0)\necho '\(Self.mark)'\n" }.joined()
+        let ending = try await ending(of: script)
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+        return ending.output.components(separatedBy: Self.mark + "\n").dropLast()
+    }
+
+    /// Runs examples of a page, and compares what they print with what the page shows.
+    func check(_ examples: [Document.Example], of document: Document) async throws {
+        let outputs = try await run(examples.map(\.command))
+        try #require(outputs.count == examples.count, "\(outputs)")
+        for (example, output) in zip(examples, outputs) {
+            guard let shown = example.output else { continue }
+            #expect(
+                Document.isAsShown(output, shown), "\(document.name), line \(example.line), printed: \(output)")
+        }
+    }
+
+    func ending(of script: String) async throws -> Program.Ending {
+        let programs = try Program.core.path.removingLastComponent()
+        let here = service.map { script.replacing("127.0.0.1:8080", with: $0) } ?? script
+        return try await Command.run(
+            Configuration(
+                executable: .name("bash"), arguments: ["-euo", "pipefail", "-c", here],
+                environment: .custom([
+                    "DATABASE_URL": url, "TESSERA_DATABASE_URL": url, "TESSERA_LOG_LEVEL": "warning",
+                    "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                ]),
+                workingDirectory: FilePath(folder.path)))
+    }
+}
