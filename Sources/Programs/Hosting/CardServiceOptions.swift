@@ -194,17 +194,23 @@ package struct CardServiceChoice {
     }
 
     /// Adds the parts that every program has for its operator: the listener for metrics, if it has an address, and the
-    /// worker that reads a renewed certificate.
+    /// worker that takes SIGHUP.
     package func addPartsForOperator(
         of issuing: Issuing, _ settings: CardServerSettings, to parts: inout ServiceParts
     ) async {
         if let metricsAddress {
             parts.listeners.append(MetricsServer(issuing, settings).listener(at: metricsAddress))
         }
-        if case .own(let security, let files) = tls {
-            let reloading = await CertificateReloading(files, of: security, logger: settings.logger)
-            parts.workers.append(("certificate", reloading))
+        if takesHangUp {
+            parts.workers.append(("certificate", await CertificateReloading(of: tls, logger: settings.logger)))
         }
+    }
+
+    /// Whether SIGHUP is for the certificate. A terminal that is closed sends it, too, and a service without a
+    /// certificate to read again then ends.
+    private var takesHangUp: Bool {
+        if case .own = tls { return true }
+        return isatty(STDERR_FILENO) != 1
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.

@@ -46,6 +46,23 @@ struct TLSReloadTests {
         }
     }
 
+    @Test("SIGHUP does not end a service without --tls-certificate", arguments: Program.allCases)
+    func nothingToRenew(program: Program) async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make(from: .migrated)
+            let storage = ["--data-dir", directory.path, "--database-url", scratch.url]
+            let (_, ending) = try await Program.serve(storage, by: program) { service in
+                for count in 1...2 {
+                    service.signal(SIGHUP)
+                    let entry = try await service.log.entry("SIGHUP changes nothing", count: count)
+                    let readiness = try await service.get("/readyz")
+                    #expect(entry != nil && readiness.status == 200)
+                }
+            }
+            #expect(ending.status == .exited(0), "\(ending.errors)")
+        }
+    }
+
     /// Puts both files of a certificate to where the service reads them.
     @discardableResult
     private static func copy(
