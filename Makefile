@@ -57,12 +57,12 @@ build: Package.resolved ## Build both programs for production, into .build/produ
 	Packaging/build tessera tessera-core
 
 package: PACKAGING = yes
-package: Package.resolved ## Make a Debian package and a tarball of tessera, in .build/package
-	Packaging/build tessera
-	Packaging/pack .build/production/tessera .build/package
+package: Package.resolved ## Make a Debian package and a tarball of both programs, in .build/package
+	Packaging/build tessera tessera-core
+	Packaging/pack .build/package .build/production/tessera .build/production/tessera-core
 
 package-test: INSTALLING = yes
-package-test: package ## As root: install the package into a clean Debian, and run README and FIRST-STEPS there
+package-test: package ## As root: install the packages into a clean Debian, and follow the first pages of both there
 	Packaging/test .build/package
 
 bench: BENCHING = yes

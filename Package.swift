@@ -469,7 +469,7 @@ let testTargets: [Target] = [
             "ContractPack", "EmbeddedPostgres", "Hosting", "HTTPContract", "Issuing", "IssuingTestSupport", "Ledger",
             "NIOTransport", "PaymentTokens", "PaysafeWallet", "Postgres", "Provisioning", "SimulatedWallets",
             "Simulators", "tessera", "tessera-core", "TestSupport", .asyncHTTPClient, .crypto, .logging, .nioCore,
-            .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system,
+            .nioHTTP1, .nioPosix, .nioSSL, .subprocess, .system, .yams,
         ],
         exclude: ["SwiftApp"]),
     tests(

@@ -6,34 +6,12 @@ import Testing
 struct OptionTableTests {
     private struct Option: Hashable {
         let name: String
-        /// The first word of the default; `none` if the option has none, and `false` for a switch.
         let usual: String
     }
 
-    /// A program's own description of its options.
-    private struct Description: Decodable {
-        struct Command: Decodable { let arguments: [Argument] }
-        struct Name: Decodable { let name: String }
-
-        struct Argument: Decodable {
-            let kind: String
-            let abstract: String?
-            let preferredName: Name
-        }
-
-        let command: Command
-    }
-
     private static func options(of program: Program) async throws -> Set<Option> {
-        let told = try await Program.run(["serve", "--experimental-dump-help"], by: program)
-        let description = try JSONDecoder().decode(Description.self, from: Data(told.output.utf8))
-        let options = description.command.arguments.map { argument in
-            let stated = argument.abstract?.firstMatch(of: /\(default: ([^ ,;)]+)/)?.output.1
-            return Option(
-                name: "--\(argument.preferredName.name)",
-                usual: stated.map(String.init) ?? (argument.kind == "flag" ? "false" : "none"))
-        }
-        return Set(options).filter { !["--help", "--version"].contains($0.name) }
+        let options = try #require(try await ProgramHelp.of(program).options(of: "serve"))
+        return Set(options.map { Option(name: $0.key, usual: $0.value.usual) })
     }
 
     private static func page() throws -> String { try Document.text(of: "docs/OPTIONS.md") }

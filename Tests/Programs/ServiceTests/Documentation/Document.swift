@@ -27,7 +27,7 @@ struct Document: Sendable {
         "make ": "It runs the tests, not they it; that its target is there is tested.",
         "swift build": "It made the tests.",
         "docker ": "It needs an engine for containers.",
-        "sudo apt-get install ./": "It needs a clean machine; `make package-test` makes one and installs the package.",
+        "sudo ": "It needs a clean machine; `make package-test` makes one, in which it installs the package.",
         "tessera serve --demo\n": "It goes on until it is stopped; it is the service of the page.",
         "tessera serve --demo --sandbox-host ": "It goes on until it is stopped; SandboxCommandTests asks for a token.",
         "tessera serve --demo --apple-root": "It goes on until it is stopped; PhoneCommandTests trusts the page's root",

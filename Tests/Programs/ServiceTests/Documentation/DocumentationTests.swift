@@ -21,7 +21,7 @@ struct DocumentationTests {
             var options = ["--demo", "--data-dir", directory.path, "--database-url", scratch.url]
             let doors = NetworkDoorPorts()
             let isInstalled = Document.installed.contains(name)
-            let program = try isInstalled ? await UnpackedPackage.made.value.program : Program.tessera.path
+            let program = try isInstalled ? await UnpackedPackage.of(.tessera).program : Program.tessera.path
             let token = isInstalled ? "the-token-of-a-sandbox-in-a-container" : ""
             var host = "127.0.0.1"
             if isSecured { options.append("--tls") }

@@ -3,12 +3,12 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// Checks the package that `make package` builds. `make package-test` installs it into a clean system.
-@Suite("The package", .timeLimit(.minutes(20)))
+/// Checks the packages that `make package` builds. `make package-test` installs them into a clean system.
+@Suite("The packages", .timeLimit(.minutes(20)))
 struct PackageTests {
-    @Test("The package has the program, its page, completions, documentation and licences")
-    func contents() async throws {
-        let package = try await UnpackedPackage.made.value
+    @Test("A package has the program, its page, completions, documentation and licences", arguments: Program.allCases)
+    func contents(_ program: Program) async throws {
+        let package = try await UnpackedPackage.of(program)
         let names = Set(package.entries.map(\.name))
         let share = "./usr/share"
         for name in [
@@ -16,27 +16,28 @@ struct PackageTests {
             "\(share)/zsh/vendor-completions/_tessera", "\(share)/fish/vendor_completions.d/tessera.fish",
             "\(share)/doc/tessera/copyright", "\(share)/doc/tessera/README.md", "\(share)/doc/tessera/docs/SANDBOX.md",
             "\(share)/doc/tessera/schema.sql", "\(share)/doc/tessera/scenarios/demo.yaml",
-        ] {
+        ].map({ $0.replacing("tessera", with: program.rawValue) }) {
             #expect(names.contains(name), "\(name)")
         }
-        #expect(package.entries.first { $0.name == "./usr/bin/tessera" }?.mode == "-rwxr-xr-x")
+        #expect(package.entries.first { $0.name == "./usr/bin/\(program.rawValue)" }?.mode == "-rwxr-xr-x")
+        #expect(package.fields["Package"] == program.rawValue)
         let version = try await Command.run(Configuration(executable: .path(package.program), arguments: ["--version"]))
         #expect(package.fields["Version"] == version.output.trimmingCharacters(in: .newlines))
     }
 
-    @Test("The tarball has the same files, each in the same place below its own folder")
-    func tarball() async throws {
-        let package = try await UnpackedPackage.made.value
+    @Test("A tarball has the same files, each in the same place below its own folder", arguments: Program.allCases)
+    func tarball(_ program: Program) async throws {
+        let package = try await UnpackedPackage.of(program)
         let files = package.entries.map(\.name).filter { !$0.hasSuffix("/") }
-            .map { $0.replacing("./usr/", with: "").replacing("vendor-completions", with: "site-functions") }
+            .map { $0.replacing(/^\.\/(usr\/)?/, with: "").replacing("vendor-completions", with: "site-functions") }
         let unpacked = package.tarball.map(\.name).filter { !$0.hasSuffix("/") }
         #expect(Set(unpacked.compactMap { $0.split(separator: "/", maxSplits: 1).last.map(String.init) }) == Set(files))
         #expect(Set(unpacked.compactMap { $0.split(separator: "/").first }).count == 1)
     }
 
-    @Test("The package does not reveal who made it, where or when")
-    func reproducible() async throws {
-        let package = try await UnpackedPackage.made.value
+    @Test("A package does not reveal who made it, where or when", arguments: Program.allCases)
+    func reproducible(_ program: Program) async throws {
+        let package = try await UnpackedPackage.of(program)
         #expect(package.tarball.map(\.name) == package.tarball.map(\.name).sorted(by: Self.pathsInOrder))
         for entry in package.entries + package.tarball {
             #expect(["-rw-r--r--", "-rwxr-xr-x", "drwxr-xr-x"].contains(entry.mode), "\(entry)")
@@ -47,9 +48,9 @@ struct PackageTests {
         #expect(package.fields["Installed-Size"] == "\(kibibytes.reduce(0, +))")
     }
 
-    @Test("The package depends on the package of each linked library, except Swift's")
-    func libraries() async throws {
-        let package = try await UnpackedPackage.made.value
+    @Test("A package depends on the package of each linked library, except Swift's", arguments: Program.allCases)
+    func libraries(_ program: Program) async throws {
+        let package = try await UnpackedPackage.of(program)
         // A library is known to Debian below /lib or below /usr/lib, which are the same folder.
         let script = #"""
             for library in $(objdump -p "$0" | sed -nE 's|^ +NEEDED +||p'); do
@@ -66,9 +67,10 @@ struct PackageTests {
         #expect(needed.isSuperset(of: ["libc6", "libpq5", "libssl3"]) && depends.isSuperset(of: needed), "\(needed)")
     }
 
-    @Test("The package has the licence of everything that is linked in")
-    func licences() async throws {
-        let licences = try await UnpackedPackage.made.value.text(of: "usr/share/doc/tessera/copyright")
+    @Test("A package has the licence of everything that is linked in", arguments: Program.allCases)
+    func licences(_ program: Program) async throws {
+        let package = try await UnpackedPackage.of(program)
+        let licences = try package.text(of: "usr/share/doc/\(program.rawValue)/copyright")
         let dependencies = try Document.text(of: "Packaging/dependencies").split(separator: "\n")
         #expect(dependencies.count > 20)
         for dependency in dependencies {
@@ -82,35 +84,11 @@ struct PackageTests {
         }
     }
 
-    @Test("The image shows the ports at which the program listens by default, and compose publishes them")
-    func ports() async throws {
-        struct Help: Decodable {
-            struct Command: Decodable {
-                let commandName: String
-                let subcommands: [Command]?
-                let arguments: [Argument]?
-            }
-            struct Argument: Decodable {
-                let preferredName: Name?
-                let abstract: String?
-            }
-            struct Name: Decodable {
-                let name: String
-            }
-            let command: Command
-        }
-        let help = try await Program.run(["--experimental-dump-help"]).output
-        let commands = try JSONDecoder().decode(Help.self, from: Data(help.utf8)).command.subcommands ?? []
-        let options = commands.first { $0.commandName == "serve" }?.arguments ?? []
-        let ports = options.filter { $0.preferredName?.name.hasSuffix("port") == true }
-            .compactMap { try? /\(default: ([1-9]\d*)\)/.firstMatch(in: $0.abstract ?? "")?.1 }.map(String.init)
-        #expect(Set(ports) == ["8080", "8081", "8082"])
-        let image = try Document.text(of: "Dockerfile")
-        let exposed = image.firstMatch(of: /\nEXPOSE (.*)\n/)?.1.split(separator: " ").map(String.init) ?? []
-        #expect(exposed.sorted() == ports.sorted())
-        let compose = try Document.text(of: "docker-compose.yml")
-        let published = compose.matches(of: /- "127\.0\.0\.1:(\d+):(\d+)"/).filter { $0.1 == $0.2 }.map { String($0.1) }
-        #expect(published.sorted() == ports.sorted())
+    @Test("The packages have no file in common, so both can be installed")
+    func apart() async throws {
+        let files = try await (UnpackedPackage.of(.tessera).entries, UnpackedPackage.of(.core).entries)
+        let names = Set(files.0.map(\.name)).intersection(files.1.map(\.name)).filter { !$0.hasSuffix("/") }
+        #expect(names == [])
     }
 
     /// `tar` sorts the names in each folder, so a folder's files come before those of the next name.

@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-/// The Debian package and the tarball, made from the program that the tests use, and an empty folder with the package's
-/// files.
+/// The Debian package and the tarball of a program, made from the one that the tests use, and an empty folder with the
+/// package's files.
 struct UnpackedPackage: Sendable {
     /// A file or a folder in a package, as `tar` lists it.
     struct Entry: Sendable {
@@ -15,28 +15,50 @@ struct UnpackedPackage: Sendable {
     /// The modification time of all files.
     static let time = (seconds: "1700000000", shown: "2023-11-14 22:13:20")
 
+    let name: String
     let root: String
     let entries: [Entry]
     let tarball: [Entry]
     /// The fields of the package's control file.
     let fields: [String: String]
 
-    var program: FilePath { FilePath(root + "/usr/bin/tessera") }
+    var program: FilePath { FilePath(root + "/usr/bin/" + name) }
 
     func text(of file: String) throws -> String {
         try String(contentsOfFile: root + "/" + file, encoding: .utf8)
     }
 
-    /// Made once for all tests, and without symbols, which are the larger part of a program that is built for tests.
-    static let made = Task {
-        let place = FileManager.default.temporaryDirectory.appending(path: "tessera-package-\(getpid())").path
+    /// The text of a file in the tarball.
+    func unpacked(_ file: String) throws -> String {
+        try String(contentsOfFile: root + "/../unpacked/" + file, encoding: .utf8)
+    }
+
+    /// Each is made once for all tests.
+    private static let tessera = Task { try await make(.tessera) }
+    private static let core = Task { try await make(.core) }
+
+    static func of(_ program: Program) async throws -> UnpackedPackage {
+        switch program {
+        case .tessera: try await tessera.value
+        case .core: try await core.value
+        }
+    }
+
+    /// Makes it without symbols, which are the larger part of a program that is built for tests.
+    private static func make(_ program: Program) async throws -> UnpackedPackage {
+        let place = FileManager.default.temporaryDirectory
+            .appending(path: "\(program.rawValue)-package-\(getpid())").path
         try FileManager.default.createDirectory(
             atPath: place, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o711])
         let script = """
-            strip -o "$1/tessera" "$0"
-            "$2/Packaging/pack" "$1/tessera" "$1/made" > /dev/null
+            stripped="$1/$(basename "$0")"
+            strip -o "$stripped" "$0"
+            "$2/Packaging/pack" "$1/made" "$stripped" > /dev/null
             cd "$1"
             dpkg-deb --extract made/*.deb root
+            dpkg-deb --control made/*.deb root/DEBIAN
+            mkdir unpacked
+            tar --extract --strip-components 1 --directory unpacked --file made/*.tar.gz
             dpkg-deb --field made/*.deb > fields
             dpkg-deb --fsys-tarfile made/*.deb | tar --list --verbose --full-time --utc > entries
             tar --list --verbose --full-time --utc --file made/*.tar.gz > tarball
@@ -45,7 +67,7 @@ struct UnpackedPackage: Sendable {
             Configuration(
                 executable: .name("bash"),
                 arguments: [
-                    "-euo", "pipefail", "-c", script, try Program.tessera.path.string, place, Document.root.path,
+                    "-euo", "pipefail", "-c", script, try program.path.string, place, Document.root.path,
                 ],
                 environment: .inherit.updating(["SOURCE_DATE_EPOCH": time.seconds, "LEVEL": "1"])))
         guard ending.status.isSuccess else { throw NotMade(why: ending.errors) }
@@ -57,7 +79,7 @@ struct UnpackedPackage: Sendable {
             return (String(parts[0]), String(parts[1]))
         }
         return UnpackedPackage(
-            root: place + "/root", entries: try lines("entries").map(Entry.init),
+            name: program.rawValue, root: place + "/root", entries: try lines("entries").map(Entry.init),
             tarball: try lines("tarball").map(Entry.init), fields: Dictionary(uniqueKeysWithValues: fields))
     }
 
