@@ -245,7 +245,7 @@ let programs: [Target] = [
             "Authorizing", "Cards", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService",
             "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Validation", "Webhooks",
             .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
-            .serviceLifecycle, .unixSignals, .x509,
+            .serviceLifecycle, .subprocess, .system, .unixSignals, .x509,
         ]),
     library(
         "MerchantsHosting", in: "Programs",

@@ -23,14 +23,14 @@ package struct Installation: Sendable {
     package let metrics: PrometheusRegistry
     /// The directory for everything that this service stores in files.
     package let dataDirectory: String
-    private let keyFile: String
-    private let isKeyFileGiven: Bool
+    private let keySource: KeySource
 
     /// Starts the embedded Postgres, if there is one. The connection to the database is opened when it is first used.
     ///
     /// - Parameter mayBegin: whether a data directory is made if there is none.
     package static func open(_ options: StorageOptions, mayBegin: Bool = true) async throws -> Installation {
         let logger = try makeLogger(options)
+        let keySource = try options.keySource()
         let dataDirectory = options.dataDirectory
         let wait = try Setting.seconds(options.databaseWait, "DATABASE_WAIT", default: 2)
         let statementTimeout = try Setting.seconds(options.statementTimeout, "STATEMENT_TIMEOUT", default: 5)
@@ -62,7 +62,7 @@ package struct Installation: Sendable {
         let database = Database(configuration, logger: logger, metrics: metrics)
         return Installation(
             embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
-            dataDirectory: dataDirectory, keyFile: options.keyFilePath, isKeyFileGiven: options.givenKeyFile != nil)
+            dataDirectory: dataDirectory, keySource: keySource)
     }
 
     private static func makeLogger(_ options: StorageOptions) throws -> Logger {
@@ -186,31 +186,33 @@ package struct Installation: Sendable {
         package init(description: String) { self.description = description }
     }
 
-    /// A key file that the command line names must exist. The default key file is created on the first start. If the
-    /// database already has keys, the new file is removed again, because the next start would take it for the right
-    /// one.
+    /// The key-encryption key, which must be there already.
+    package func keyEncryptionKey() async throws -> KeyEncryptionKey { try await keySource.key() }
+
+    /// The default key file is created on the first start. If the database already has keys, the new file is removed
+    /// again, because the next start would take it for the right one.
     private func keys(
         of database: Database, _ entropy: Entropy, _ clock: ServiceClock
     ) async throws -> KeyRing {
-        let isNew = !isKeyFileGiven && !FileManager.default.fileExists(atPath: keyFile)
-        let key = try isNew ? makeKeyFile(entropy) : KeyEncryptionKey(file: keyFile)
+        let newFile = keySource.newFile
+        let key = if let newFile { try makeKeyFile(newFile, entropy) } else { try await keySource.key() }
         do throws(KeyLoadingFailure) {
             return try await KeyRing.load(from: database, opening: key, entropy: entropy, clock: clock)
         } catch {
             guard case .keys(let failure) = error else { throw error }
-            if isNew { try? FileManager.default.removeItem(atPath: keyFile) }
+            if let newFile { try? FileManager.default.removeItem(atPath: newFile) }
             throw Failure(
-                description: (isNew ? "There is no key file \(keyFile)" : "The key file \(keyFile) does not fit")
-                    + ", and this database's keys need the key-encryption key that seals them: put it there or name it "
-                    + "with --key-file. \(failure)")
+                description: (newFile.map { "There is no key file \($0)" } ?? "\(keySource) does not fit")
+                    + ", and this database's keys need the key-encryption key that seals them: \(keySource.remedy) "
+                    + "\(failure)")
         }
     }
 
-    private func makeKeyFile(_ entropy: Entropy) throws -> KeyEncryptionKey {
+    private func makeKeyFile(_ path: String, _ entropy: Entropy) throws -> KeyEncryptionKey {
         try FileManager.default.createDirectory(
-            at: URL(filePath: keyFile).deletingLastPathComponent(), withIntermediateDirectories: true,
+            at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        return try KeyEncryptionKey.generate(file: keyFile, using: entropy)
+        return try KeyEncryptionKey.generate(file: path, using: entropy)
     }
 }
 

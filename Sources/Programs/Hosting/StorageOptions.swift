@@ -24,6 +24,13 @@ package struct StorageOptions: ParsableArguments {
     @Option(help: "File with the key-encryption key. (default: created in --data-dir on the first start)")
     package var keyFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Program that prints the key-encryption key, with its arguments, separated by spaces; no shell runs it. "
+                + "In place of --key-file. (default: none)",
+            valueName: "command"))
+    package var keyCommand: String?
+
     @Option(help: "Log level: trace, debug, info, notice, warning, error or critical. (default: info)")
     package var logLevel: String?
 
@@ -32,10 +39,20 @@ package struct StorageOptions: ParsableArguments {
     /// The directory for everything that this service stores in files.
     var dataDirectory: String { Setting.text(dataDir, "DATA_DIR", default: ".tessera") }
 
-    /// Nil for the usual one, which is made on the first start.
-    var givenKeyFile: String? { Setting.text(keyFile, "KEY_FILE") }
-
-    var keyFilePath: String { givenKeyFile ?? dataDirectory + "/key-encryption.key" }
+    /// Where the key-encryption key comes from: from one place only.
+    func keySource() throws -> KeySource {
+        let file = Setting.text(keyFile, "KEY_FILE")
+        guard let line = Setting.text(keyCommand, "KEY_COMMAND") else {
+            return .file(file ?? dataDirectory + "/key-encryption.key", isGiven: file != nil)
+        }
+        guard file == nil else {
+            throw ValidationError("--key-file and --key-command name the key twice; remove one of them.")
+        }
+        guard let command = KeyCommand(line) else {
+            throw ValidationError("--key-command must name a program, and it is empty.")
+        }
+        return .command(command)
+    }
 }
 
 extension StorageOptions {

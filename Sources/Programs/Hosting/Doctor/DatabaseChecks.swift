@@ -10,6 +10,7 @@ package struct DatabaseChecks: Sendable {
     private static let oldestServer = 15
 
     let storage: StorageOptions
+    let key: KeySource
     let now: @Sendable () -> Date
 
     func findings() async -> [DoctorFinding] {
@@ -112,22 +113,19 @@ package struct DatabaseChecks: Sendable {
             return .failed("keys", "They cannot be read: \(error)")
         }
         guard !stored.isEmpty else { return .ok("keys", "The database has none yet. The first start makes them.") }
-        let path = storage.keyFilePath
-        guard FileManager.default.fileExists(atPath: path) else {
-            return .failed("keys", "The database has \(stored.count), and there is no key file. \(Self.remedy(path))")
+        if let missing = key.newFile {
+            return .failed(
+                "keys", "The database has \(stored.count), and there is no key file \(missing): \(key.remedy)")
         }
-        do throws(KeyFailure) {
-            let key = try KeyEncryptionKey(file: path)
-            for wrapped in stored { _ = try key.unwrap(wrapped) }
-            return .ok("keys", "The key file opens all \(stored.count) of the database.")
-        } catch .doesNotUnwrap(let purpose, let version) {
-            return .failed("keys", "\(KeyFailure.doesNotUnwrap(purpose, version: version)) \(Self.remedy(path))")
+        do {
+            let opening = try await key.key()
+            for wrapped in stored { _ = try opening.unwrap(wrapped) }
+            return .ok("keys", "\(key) opens all \(stored.count) of the database.")
+        } catch KeyFailure.doesNotUnwrap(let purpose, let version) {
+            let failure = KeyFailure.doesNotUnwrap(purpose, version: version)
+            return .failed("keys", "\(failure) Find this database's key: \(key.remedy)")
         } catch {
-            return .failed("keys", "They cannot be opened without the key file.")
+            return .failed("keys", "They cannot be opened without the key-encryption key.")
         }
-    }
-
-    private static func remedy(_ path: String) -> String {
-        "Put this database's key file to \(path), or name it with --key-file."
     }
 }

@@ -24,8 +24,13 @@ package struct Doctor: AsyncParsableCommand {
     package func run() async throws {
         let now = { @Sendable in Date() }
         var findings = ListenerChecks.findings(options, at: now())
-        findings += FileChecks.findings(storage)
-        findings += await DatabaseChecks(storage: storage, now: now).findings()
+        do {
+            let source = try storage.keySource()
+            findings += await FileChecks.findings(storage, key: source)
+            findings += await DatabaseChecks(storage: storage, key: source, now: now).findings()
+        } catch {
+            findings.append(.failed("options", (error as? ValidationError)?.message ?? "\(error)"))
+        }
         for finding in findings { print(finding) }
         guard !findings.contains(where: { $0.level == .failed }) else { throw ExitCode.failure }
     }

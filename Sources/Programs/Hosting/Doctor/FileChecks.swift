@@ -3,27 +3,39 @@ import Foundation
 
 /// Looks at the key file, its directory, and the room on the disk.
 package enum FileChecks {
-    static func findings(_ storage: StorageOptions) -> [DoctorFinding] {
-        let directory = URL(filePath: storage.keyFilePath).deletingLastPathComponent().path
-        return [
-            keyFile(storage), keyDirectory(directory),
-            disk(nearestDirectory(to: storage.dataDirectory)),
-        ].compactMap(\.self)
+    static func findings(_ storage: StorageOptions, key source: KeySource) async -> [DoctorFinding] {
+        var findings: [DoctorFinding?] = []
+        switch source {
+        case .file(let path, let isGiven):
+            findings.append(keyFile(path, isGiven: isGiven))
+            findings.append(keyDirectory(URL(filePath: path).deletingLastPathComponent().path))
+        case .command(let command): findings.append(await keyCommand(command))
+        }
+        findings.append(disk(nearestDirectory(to: storage.dataDirectory)))
+        return findings.compactMap(\.self)
     }
 
     /// Whether the key in the file is the right one is known only with the database.
-    private static func keyFile(_ storage: StorageOptions) -> DoctorFinding {
-        let path = storage.keyFilePath
+    private static func keyFile(_ path: String, isGiven: Bool) -> DoctorFinding {
         guard FileManager.default.fileExists(atPath: path) else {
-            return storage.givenKeyFile == nil
-                ? .ok("key file", "There is no \(path). The first start makes it, if the database has no keys.")
-                : .failed("key file", "There is no \(path). Put the key file there, or correct --key-file.")
+            return isGiven
+                ? .failed("key file", "There is no \(path). Put the key file there, or correct --key-file.")
+                : .ok("key file", "There is no \(path). The first start makes it, if the database has no keys.")
         }
         do throws(KeyFailure) {
             _ = try KeyEncryptionKey(file: path)
             return .ok("key file", "\(path) holds a key, and only its owner can access it.")
         } catch {
             return .failed("key file", error.remedied)
+        }
+    }
+
+    private static func keyCommand(_ command: KeyCommand) async -> DoctorFinding {
+        do {
+            _ = try await command.key()
+            return .ok("key command", "\(command.program) prints a key.")
+        } catch {
+            return .failed("key command", "\(error)")
         }
     }
 

@@ -41,6 +41,9 @@ public struct DataKey: Sendable {
         DataKey(purpose: purpose, version: version, secret: Secret(entropy.bytes(purpose.length)))
     }
 
+    /// Tells this key from others.
+    public var checkValue: KeyCheckValue { KeyCheckValue(of: secret) }
+
     init(purpose: KeyPurpose, version: Int, secret: Secret) {
         precondition(version >= 1 && secret.count == purpose.length)
         self.purpose = purpose

@@ -6,6 +6,7 @@ import Foundation
 public struct KeyEncryptionKey: Sendable {
     private static let length = 32
 
+    private let secret: Secret
     private let sealing: AuthenticatedSealing
 
     /// A key from the environment or another place that holds text.
@@ -41,8 +42,12 @@ public struct KeyEncryptionKey: Sendable {
     }
 
     private init(_ secret: Secret) {
+        self.secret = secret
         sealing = AuthenticatedSealing(under: secret)
     }
+
+    /// Tells this key from others.
+    public var checkValue: KeyCheckValue { KeyCheckValue(of: secret) }
 
     public func wrap(_ key: DataKey, using entropy: Entropy) -> WrappedKey {
         let place = Self.place(of: key.purpose, key.version)
@@ -59,6 +64,16 @@ public struct KeyEncryptionKey: Sendable {
         return DataKey(purpose: key.purpose, version: key.version, secret: bytes)
     }
 
+    /// A data key of this key-encryption key under another one, which has opened it again.
+    public func rewrap(
+        _ key: WrappedKey, under other: KeyEncryptionKey, using entropy: Entropy
+    ) throws(KeyFailure) -> WrappedKey {
+        let opened = try unwrap(key)
+        let wrapped = other.wrap(opened, using: entropy)
+        guard try other.unwrap(wrapped) == opened else { throw .doesNotUnwrap(key.purpose, version: key.version) }
+        return wrapped
+    }
+
     private static func place(of purpose: KeyPurpose, _ version: Int) -> String {
         "data key \(purpose.rawValue) version \(version)"
     }
@@ -72,4 +87,8 @@ public struct KeyEncryptionKey: Sendable {
     private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
+}
+
+extension KeyEncryptionKey: Equatable {
+    public static func == (left: KeyEncryptionKey, right: KeyEncryptionKey) -> Bool { left.secret == right.secret }
 }

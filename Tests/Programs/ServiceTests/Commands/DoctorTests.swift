@@ -34,7 +34,7 @@ struct DoctorTests {
             #expect(diagnosis["disk"].contains(" GiB ("))
             let key = try String(contentsOfFile: directory.keyFile, encoding: .utf8)
             #expect(!diagnosis.ending.output.contains(key.trimmingCharacters(in: .whitespacesAndNewlines)))
-            #expect(try await Self.run(options).ending.output.contains("The key file opens all"))
+            #expect(try await Self.run(options).ending.output.contains("The key file \(directory.keyFile) opens all "))
         }
     }
 
