@@ -11,10 +11,10 @@ extension KeyRing {
     public static func load(
         from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
     ) async throws(KeyLoadingFailure) -> KeyRing {
-        let stored = try await database.transaction { tx throws(KeyLoadingFailure) in
+        try await database.transaction { tx throws(KeyLoadingFailure) in
             let stored = try tx.run(KeyStatements.load())
             let missing = KeyRing.firstVersions(besides: stored, using: entropy)
-            guard !missing.isEmpty else { return stored }
+            guard !missing.isEmpty else { return try opening(stored, with: keyEncryptionKey) }
             let now = clock.now()
             for key in missing.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
                 _ = try tx.run(
@@ -22,12 +22,23 @@ extension KeyRing {
                         .text(key.purpose.rawValue), .integer(key.version), .bytes(key.ciphertext),
                         .timestamp(now)))
             }
-            return try tx.commit(KeyStatements.load())
+            // Nothing is stored under a key-encryption key that does not open the others.
+            let ring = try opening(tx.run(KeyStatements.load()), with: keyEncryptionKey)
+            try tx.commit()
+            return ring
         }
-        return try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
+    }
+
+    private static func opening(
+        _ stored: [WrappedKey], with keyEncryptionKey: KeyEncryptionKey
+    ) throws(KeyLoadingFailure) -> KeyRing {
+        try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
             try KeyRing(opening: stored, with: keyEncryptionKey)
         }
     }
+
+    /// The data keys as the database has them, in a transaction.
+    package static var stored: Query<WrappedKey> { KeyStatements.load() }
 
     /// The data keys as the database has them; none before the first start. It changes nothing.
     public static func stored(in database: Database) async throws(PostgresFailure) -> [WrappedKey] {

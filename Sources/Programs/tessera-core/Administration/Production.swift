@@ -10,14 +10,23 @@ import Issuing
 func withProduction(
     _ storage: StorageOptions, _ work: @Sendable (Administration) async throws -> Void
 ) async throws {
-    try await withInstallation(storage, mayBegin: false) { installation in
-        try await installation.requireProduction()
-        try await installation.prepareSchema(migrating: false)
+    try await withProductionInstallation(storage) { installation in
         do {
             try await work(Administration(installation.issuing().called(by: .operatorOfTheMachine)))
         } catch IssuingFailure.refused(let refusal) {
             throw Installation.Failure(description: refusal.message)
         }
+    }
+}
+
+/// The same for a command that needs the installation itself.
+func withProductionInstallation(
+    _ storage: StorageOptions, _ work: (Installation) async throws -> Void
+) async throws {
+    try await withInstallation(storage, mayBegin: false) { installation in
+        try await installation.requireProduction()
+        try await installation.prepareSchema(migrating: false)
+        try await work(installation)
     }
 }
 

@@ -44,6 +44,7 @@ struct Document: Sendable {
         "pg_restore ": "RestoreDrillTests runs it, on another server.",
         "psql ": "RestoreDrillTests runs it, on a copy.",
         "(umask 077; echo \"$SERVING_URL\" ": "RestoreDrillTests runs it, with the URL of a database.",
+        "tessera-core keys ": "KeysPageTests runs it, on a database that is no sandbox's.",
         "tessera-core ": "RestoreDrillTests runs it, on a restored database; FirstBrandTests, on an empty one.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
