@@ -44,7 +44,10 @@ extension Administration {
             guard !wrapped.isEmpty else { return 0 }
             let rows = wrapped.map { [SQLValue.text($0.purpose.rawValue), .integer($0.version), .bytes($0.ciphertext)] }
             let columns = SQLValue.columns(of: rows)
-            return try tx.commit(DataKeyStatements.rewrap(columns[0], columns[1], columns[2])).count
+            return try tx.commit(
+                DataKeyStatements.rewrap(columns[0], columns[1], columns[2]),
+                issuing.recording(.keysRewrapped, detail: "\(old.checkValue) -> \(new.checkValue)")
+            ).0.count
         }
     }
 }

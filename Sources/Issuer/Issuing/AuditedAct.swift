@@ -28,6 +28,7 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case clientTokensRevoked = "CLIENT_TOKENS_REVOKED"
     case cardEventRecorded = "CARD_EVENT_RECORDED"
     case bankReportRecorded = "BANK_REPORT_RECORDED"
+    case keysRewrapped = "KEYS_REWRAPPED"
 }
 
 extension Issuing {

@@ -1,6 +1,7 @@
 import Administration
 import Audit
 import Cards
+import CardSecrets
 import Foundation
 import Identifiers
 import Issuing
@@ -63,6 +64,20 @@ struct OperatorTrailTests {
         _ = await refusal { try await administration.record(.dispatched, on: card.id) }
         #expect(
             try await Self.acts(fixture) == ["CARD_EVENT_RECORDED DONE olga 10000001 \(card.id) SUSPEND"])
+    }
+
+    @Test("Keys that were wrapped under another key leave an event, with the check values of both")
+    func keys() async throws {
+        let (fixture, administration) = try await Self.bench()
+        let (old, new) = (try Self.key("5e"), try Self.key("c3"))
+        _ = try await administration.rewrapKeys(from: old, to: new)
+        let values = "\(old.checkValue) -> \(new.checkValue)"
+        #expect(try await Self.acts(fixture) == ["KEYS_REWRAPPED DONE olga \(values)"])
+    }
+
+    /// That of a fixture has the digits `5e`.
+    private static func key(_ digits: String) throws -> KeyEncryptionKey {
+        try KeyEncryptionKey(text: String(repeating: digits, count: 32), source: "The test's key")
     }
 
     @Test("What a trail forgets, it tells")

@@ -59,7 +59,7 @@ struct Keys: AsyncParsableCommand {
                             + "already. Nothing was changed. Make another one: "
                             + "(umask 077; openssl rand -hex 32 > new.key)")
                 }
-                let count = try await Administration(installation.issuing()).rewrapKeys(from: old, to: new)
+                let count = try await installation.administration().rewrapKeys(from: old, to: new)
                 print("""
                     All \(count) data keys are wrapped under the key-encryption key \(new.checkValue), \
                     and no longer under \(old.checkValue).

@@ -12,7 +12,7 @@ func withProduction(
 ) async throws {
     try await withProductionInstallation(storage) { installation in
         do {
-            try await work(Administration(installation.issuing().called(by: .operatorOfTheMachine)))
+            try await work(installation.administration())
         } catch IssuingFailure.refused(let refusal) {
             throw Installation.Failure(description: refusal.message)
         }
@@ -30,14 +30,13 @@ func withProductionInstallation(
     }
 }
 
-extension AuditCaller {
-    /// Whoever runs this command: behind `sudo`, the person who called it.
-    fileprivate static var operatorOfTheMachine: AuditCaller {
-        AuditCaller(operatorName: ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName())
-    }
-}
-
 extension Installation {
+    /// The administration by whoever runs this command: behind `sudo`, by the person who called it.
+    func administration() async throws -> Administration {
+        let name = ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName()
+        return Administration(try await issuing().called(by: AuditCaller(operatorName: name)))
+    }
+
     /// A sandbox's clients have published secrets, and its cards have numbers that anybody can read.
     func requireProduction() async throws {
         guard try await !isSandbox() else {

@@ -53,7 +53,8 @@ struct KeysCommandTests {
             let renewed = options + ["--key-file", new]
             #expect(try await Program.run(["keys", "list"] + renewed, by: .core).output == before)
             _ = try await Program.serve(renewed, by: .core) { service in
-                #expect(try await service.cards(of: "10000001").getAll().cards.count == 2)
+                let cards = try await service.cards(of: "10000001").getAll().cards
+                #expect(cards.count == 2)
             }
         }
     }

@@ -27,7 +27,8 @@ struct KeysPageTests {
             #expect(Document.isAsShown(output, shown), "\(output)")
             let options = ["--database-url", scratch.url, "--key-file", folder.appending(path: "new.key").path]
             _ = try await Program.serve(options, by: .core) { service in
-                #expect(try await service.get("/readyz").status == 200)
+                let ready = try await service.get("/readyz").status
+                #expect(ready == 200)
             }
         }
     }
