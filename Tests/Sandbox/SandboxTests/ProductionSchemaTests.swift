@@ -45,11 +45,12 @@ struct ProductionSchemaTests {
         let (_, issuing, _) = try await Self.production()
         let schemas = try await Self.texts(
             "SELECT nspname::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1", in: issuing)
-        #expect(schemas == ["information_schema", "issuing", "money", "public", "webhooks"])
+        #expect(schemas == ["audit", "information_schema", "issuing", "money", "public", "webhooks"])
         let triggers = try await Self.texts("""
             SELECT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1
             """, in: issuing)
         #expect(triggers == [
+            "audit_event audit_is_append_only", "audit_event audit_is_not_emptied",
             "card_status_history history_is_append_only", "journal journals_are_append_only",
             "posting journals_are_append_only", "tokenization_history history_is_append_only",
             "tokenization_history history_of_tokens_is_never_removed",

@@ -50,7 +50,7 @@ struct Document: Sendable {
     ]
 
     /// The pages about the program for production, on a database of its own. `FirstBrandTests` runs them.
-    static let production: Set = ["docs/FIRST-BRAND.md"]
+    static let production: Set = ["docs/FIRST-BRAND.md", "docs/AUDIT.md"]
 
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]
