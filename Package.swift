@@ -242,8 +242,8 @@ let programs: [Target] = [
     library(
         "Hosting", in: "Programs",
         [
-            "Authorizing", "Cards", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract", "HTTPService",
-            "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Validation", "Webhooks",
+            "Audit", "Authorizing", "Cards", "CardSecrets", "CardServer", "EmbeddedPostgres", "HTTPContract",
+            "HTTPService", "Issuing", "Ledger", "NetworkServer", "Postgres", "Provisioning", "Validation", "Webhooks",
             .argumentParser, .asn1, .asyncHTTPClient, .crypto, .logging, .metrics, .nioCore, .nioHTTP1, .nioSSL,
             .serviceLifecycle, .subprocess, .system, .unixSignals, .x509,
         ]),
@@ -397,7 +397,7 @@ let testTargets: [Target] = [
         "AdministrationTests", in: "Issuer",
         [
             "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
-            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport",
+            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks",
         ]),
     tests(
         "ContractTests", in: "Issuer",

@@ -21,6 +21,11 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     /// A customer's password, PIN of the wallet, seed or passkey.
     case secretSet = "SECRET_SET"
     case customerEnrolled = "CUSTOMER_ENROLLED"
+    case personChanged = "PERSON_CHANGED"
+    case restrictionPlaced = "RESTRICTION_PLACED"
+    case restrictionsLifted = "RESTRICTIONS_LIFTED"
+    case partnerDecisionSet = "PARTNER_DECISION_SET"
+    case partnerDecisionRemoved = "PARTNER_DECISION_REMOVED"
     case settingsChanged = "SETTINGS_CHANGED"
     case clientSecretRotated = "CLIENT_SECRET_ROTATED"
     case clientDisabled = "CLIENT_DISABLED"

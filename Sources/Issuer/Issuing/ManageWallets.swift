@@ -39,9 +39,10 @@ extension Issuing {
         let opened = try tx.run(WalletStatements.open(application, in: brand, at: now))
         let holder = AccountHolder(try IssuingFailure.requiring(opened.first, "the customer just added"))
         let owners = application.currencies.map { (holder: holder, currency: $0) }
-        let (_, people, accounts) = try tx.commit(
+        let (_, people, accounts, _) = try tx.commit(
             owners.isEmpty ? nil : AccountStatements.openMissing(owners, at: now),
-            WalletStatements.find(.id(opened.first)), AccountStatements.accounts(of: holder))
+            WalletStatements.find(.id(opened.first)), AccountStatements.accounts(of: holder),
+            recording(.customerEnrolled, about: brand, of: opened.first))
         return CustomerWallet(
             person: try IssuingFailure.requiring(people.first, "the customer just added"), accounts: accounts)
     }
@@ -54,7 +55,8 @@ extension Issuing {
             let people = try tx.run(WalletStatements.hold(.id(customer.unproven), .text(customer.brand)))
             guard let person = people.first else { throw .refused(.customer(.notFound)) }
             let fields = try IssuingFailure.refusing { () throws(Refusal) in try person.fields(changedBy: change) }
-            let changed = try tx.commit(WalletStatements.change(person.id, to: fields))
+            let (changed, _) = try tx.commit(
+                WalletStatements.change(person.id, to: fields), recording(.personChanged, of: person.id))
             return try IssuingFailure.requiring(changed.first, "the customer just locked")
         }
     }
@@ -65,19 +67,28 @@ extension Issuing {
     public func place(
         _ restriction: Restriction, on customer: NamedCustomer
     ) async throws(IssuingFailure) -> Restrictions {
-        let restrictions = try await writing(
-            WalletStatements.restrict(.id(customer.unproven), .text(customer.brand), .text(restriction.rawValue)))
-        guard let all = restrictions.first else { throw .refused(.customer(.notFound)) }
-        return all
+        try await restricting(
+            customer,
+            by: WalletStatements.restrict(.id(customer.unproven), .text(customer.brand), .text(restriction.rawValue)),
+            as: .restrictionPlaced, detail: restriction.rawValue)
     }
 
     /// Lifts the restrictions that the brand has placed.
     ///
     /// - Returns: the restrictions that remain.
     public func liftRestrictions(of customer: NamedCustomer) async throws(IssuingFailure) -> Restrictions {
-        let restrictions = try await writing(
-            WalletStatements.lift(.id(customer.unproven), .text(customer.brand)))
-        guard let rest = restrictions.first else { throw .refused(.customer(.notFound)) }
-        return rest
+        try await restricting(
+            customer, by: WalletStatements.lift(.id(customer.unproven), .text(customer.brand)),
+            as: .restrictionsLifted)
+    }
+
+    private func restricting(
+        _ customer: NamedCustomer, by change: Query<Restrictions>, as act: AuditedAct, detail: String? = nil
+    ) async throws(IssuingFailure) -> Restrictions {
+        try await database.transaction { tx throws(IssuingFailure) in
+            guard let restrictions = try tx.run(change).first else { throw .refused(.customer(.notFound)) }
+            _ = try tx.commit(recording(act, of: customer.unproven, detail: detail))
+            return restrictions
+        }
     }
 }

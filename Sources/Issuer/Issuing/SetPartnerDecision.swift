@@ -49,7 +49,8 @@ extension Issuing {
             guard others < WebhookEvent.subscriptionLimit else { throw .refused(.webhook(.subscriptionLimitExceeded)) }
             _ = try tx.commit(
                 earlier.map { webhooks.ending($0.subscription, of: brand) }, add,
-                PartnerStatements.set(terms, of: brand, at: subscription.id))
+                PartnerStatements.set(terms, of: brand, at: subscription.id),
+                recording(.partnerDecisionSet, about: brand))
         }
         return key
     }
@@ -64,7 +65,8 @@ extension Issuing {
             let earlier = found.first ?? nil
             _ = try tx.commit(
                 earlier.map { webhooks.ending($0.subscription, of: brand) },
-                PartnerStatements.remove(.text(brand)))
+                PartnerStatements.remove(.text(brand)),
+                earlier.map { _ in recording(.partnerDecisionRemoved, about: brand) })
         }
     }
 }

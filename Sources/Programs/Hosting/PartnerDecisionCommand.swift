@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audit
 import Cards
 import CardSecrets
 import CardServer
@@ -109,7 +110,7 @@ private func onBrand(of storage: StorageOptions, _ work: @Sendable (Issuing) asy
     try await withInstallation(storage, mayBegin: false) { installation in
         try await installation.prepareSchema(migrating: false)
         do {
-            try await work(installation.issuing())
+            try await work(installation.issuing().called(by: .operatorOfThisMachine))
         } catch IssuingFailure.refused(let refusal) {
             throw Installation.Failure(description: refusal.message)
         }

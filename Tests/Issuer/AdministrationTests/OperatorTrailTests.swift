@@ -1,5 +1,6 @@
 import Administration
 import Audit
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
@@ -12,6 +13,7 @@ import Sandbox
 import Scenarios
 import Testing
 import TestSupport
+import Webhooks
 
 @Suite("The audit trail of operators")
 struct OperatorTrailTests {
@@ -78,6 +80,18 @@ struct OperatorTrailTests {
     /// That of a fixture has the digits `5e`.
     private static func key(_ digits: String) throws -> KeyEncryptionKey {
         try KeyEncryptionKey(text: String(repeating: digits, count: 32), source: "The test's key")
+    }
+
+    @Test("A partner that decides is set and removed with an event, and one that is not there is removed without one")
+    func partners() async throws {
+        let (fixture, administration) = try await Self.bench()
+        let url = try #require(WebhookURL("https://hooks.example/payments"))
+        _ = try await administration.issuing.setPartnerDecision(
+            PartnerTerms(standIn: .decline), of: DemoUniverse.brand, at: url, signingKey: nil)
+        for _ in 1...2 { try await administration.issuing.removePartnerDecision(of: DemoUniverse.brand) }
+        #expect(
+            try await Self.acts(fixture)
+                == ["PARTNER_DECISION_SET DONE olga demo", "PARTNER_DECISION_REMOVED DONE olga demo"])
     }
 
     @Test("What a trail forgets, it tells")

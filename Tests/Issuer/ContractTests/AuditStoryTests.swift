@@ -95,6 +95,38 @@ struct AuditStoryTests {
         }
     }
 
+    @Test("What a brand's backend does to a customer leaves events, and what changes nothing leaves none")
+    func backend() async throws {
+        let body = #"{"customer":{"externalId":"order-4711","email":"ana@example.com","mobile":"+34 600123456","#
+            + #""registrationIp":"192.0.2.50","firstName":"Ana","lastName":"Arc","address1":"Gran Vía 1","#
+            + #""city":"Madrid","zip":"28013","countryCode":"ES","birthDate":"1981-01-11"}}"#
+        try await withLiveService { service in
+            let token = try await service.businessToken()
+            func ask(_ method: String, _ path: String, _ body: String = "") async throws -> RawAnswer {
+                try await service.ask(method, "/digitalwallets/v2/\(path)", token: token, body)
+            }
+            let wallet: WalletBody = try await ask("POST", "wallets", body).decoded(expecting: 200)
+            let id = wallet.customer.id
+            for (method, path, body, status) in [
+                ("POST", "wallets", body, 200), ("PATCH", "customer-persons/\(id)", #"{"title":"Dr."}"#, 200),
+                ("POST", "customers/\(id)/restrictions", #"{"name":"SEND_MONEY"}"#, 201),
+                ("DELETE", "customers/\(id)/restrictions", "", 200),
+                ("DELETE", "customers/99999999/restrictions", "", 404),
+            ] { #expect(try await ask(method, path, body).status == status, "\(method) \(path)") }
+            let events = try await service.auditEvents("""
+                SELECT concat_ws(' ', act, outcome, brand, customer, detail, operation) FROM audit_event
+                WHERE customer IN ('\(id)', '99999999') ORDER BY number
+                """)
+            #expect(
+                events == [
+                    "CUSTOMER_ENROLLED DONE demo \(id) createWalletV2",
+                    "PERSON_CHANGED DONE demo \(id) updateCustomerPersonV2",
+                    "RESTRICTION_PLACED DONE demo \(id) SEND_MONEY placeRestrictionV2",
+                    "RESTRICTIONS_LIFTED DONE demo \(id) liftRestrictionsV2",
+                ])
+        }
+    }
+
     @Test("A card that is made with a PIN leaves an event, and one without does not")
     func newCard() async throws {
         try await withLiveService { service in

@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import Foundation
@@ -19,16 +20,20 @@ struct WalletRoutes {
         businesses.on(Operations.liftRestrictions, lift)
     }
 
-    @Sendable private func create(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func create(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let application = try await request.json(CreateWalletBody.self).accepted(Self.application)
-        let wallet = try await issuing.createWallet(application, in: context.brand)
+        let wallet = try await issuing.called(by: caller).createWallet(application, in: context.brand)
         return Response(
             status: .ok,
             json: WalletBody(
                 customer: CustomerPersonBody(wallet.person), accounts: wallet.accounts.map { AccountBody($0) }))
     }
 
-    @Sendable private func update(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func update(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let customer = try context.customer()
         let change = try await request.json(UpdateCustomerPersonBody.self).accepted { body in
             let fields = PersonFields(body.person)
@@ -40,23 +45,27 @@ struct WalletRoutes {
                 body.restrictions == nil ? nil : "must be absent: place or lift restrictions at …/restrictions")
             return Draft<PersonFields?>(fields, errors: fields.violations() + violations.list)
         }
-        return Response(
-            status: .ok, json: CustomerPersonBody(try await issuing.updatePerson(customer, by: change)))
+        let person = try await issuing.called(by: caller).updatePerson(customer, by: change)
+        return Response(status: .ok, json: CustomerPersonBody(person))
     }
 
-    @Sendable private func restrict(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func restrict(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let customer = try context.customer()
         let restriction = try await request.json(PlaceRestrictionBody.self).accepted { body in
             Draft(body.name.flatMap(Restriction.init(rawValue:)))
         }
-        let restrictions = try await issuing.place(restriction, on: customer)
+        let restrictions = try await issuing.called(by: caller).place(restriction, on: customer)
         return Response(status: .created, json: RestrictionListBody(restrictions, of: context))
     }
 
-    @Sendable private func lift(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func lift(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let customer = try context.customer()
         _ = try await request.noBody()
-        let restrictions = try await issuing.liftRestrictions(of: customer)
+        let restrictions = try await issuing.called(by: caller).liftRestrictions(of: customer)
         return Response(status: .ok, json: RestrictionListBody(restrictions, of: context))
     }
 

@@ -2,7 +2,6 @@ import Administration
 import ArgumentParser
 import Audit
 import Cards
-import Foundation
 import Hosting
 import Issuing
 
@@ -31,10 +30,8 @@ func withProductionInstallation(
 }
 
 extension Installation {
-    /// The administration by whoever runs this command: behind `sudo`, by the person who called it.
     func administration() async throws -> Administration {
-        let name = ProcessInfo.processInfo.environment["SUDO_USER"] ?? NSUserName()
-        return Administration(try await issuing().called(by: AuditCaller(operatorName: name)))
+        Administration(try await issuing().called(by: .operatorOfThisMachine))
     }
 
     /// A sandbox's clients have published secrets, and its cards have numbers that anybody can read.
