@@ -389,14 +389,19 @@ CREATE TABLE webhooks.webhook_delivery (
         CONSTRAINT delivery_is_for_a_subscription REFERENCES webhooks.webhook_subscription DEFERRABLE,
     event_number    bigint         NOT NULL,    -- orders the subject's events of this type
     event_id        uuid           NOT NULL,
-    body            bytea          NOT NULL,    -- every attempt sends and signs exactly these bytes
+    body            bytea          NOT NULL,    -- every attempt sends and signs exactly these bytes; a secret is sealed
     status          webhooks.webhook_status NOT NULL,
     attempts        integer        NOT NULL,
     queued_at       timestamptz    NOT NULL,
     url             text,                       -- where it goes, if not where the subscription says
     insertion       bigint         NOT NULL DEFAULT nextval('webhooks.webhook_insertion'),
+    body_key_version integer,                   -- of the key that seals the body, if it is a secret
+    secret_until    timestamptz,                -- a secret is of no use afterwards
     CONSTRAINT delivery_is_known_once PRIMARY KEY (subject, delivery_id),
-    CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number)
+    CONSTRAINT event_is_told_once UNIQUE (subject, subscription_id, event_number),
+    CONSTRAINT a_secret_ends CHECK ((body_key_version IS NULL) = (secret_until IS NULL)),
+    CONSTRAINT a_secret_is_kept_while_it_waits CHECK (
+        body_key_version IS NULL OR (status = 'PENDING') = (body <> ''))
 );
 
 -- Owners look up a delivery by its id alone.

@@ -9,7 +9,8 @@ extension Operations {
         description: """
             Sends the customer a challenge for an authentication event, in one of the ways that the event lists in \
             `availableVerifications`. The latest challenge is the one to answer. The brand limits the challenges for \
-            each event and for each hour; a challenge beyond that is refused with 429.
+            each event and for each hour; a challenge beyond that is refused with 429. A challenge by a message that \
+            nobody would send is refused with 403.
 
             \(Conditions.authenticating) \(Conditions.key)
             """,

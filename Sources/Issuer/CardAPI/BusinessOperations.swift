@@ -146,13 +146,13 @@ extension Operations {
         summary: "Resend a webhook",
         description: """
             Sends an event again that was delivered or given up. An event that waits for its next attempt is sent at \
-            once.
+            once. A message to a customer is not sent again: its code was removed.
 
             \(Conditions.business)
             """,
         noun: .webhooks,
         method: .post, path: deliveries + "/{deliveryId}/resend", audience: .business, successStatus: .accepted,
-        isRepeatable: true)
+        isRepeatable: true, errors: [.operationNotAllowed])
 
     private static let customerCards = base + "/customers/{customerId}/prepaid/cards"
     static let customerCard = customerCards + "/{cardId}"

@@ -35,7 +35,25 @@ public enum CardEvents {
             An `Update` has the members that every event has, and of the others only those that have changed.
             """,
             TransactionEventBody.schema),
+        message,
     ]
+
+    /// An event that is not sent again for days.
+    private static let message = OpenAPIDocument.Webhook(
+        "/prepaid/customer/message/events", name: "customerMessageEvent",
+        summary: "A message is to be sent to a customer",
+        description: """
+            Sent for each challenge of strong customer authentication that sends a message: the brand sends the code \
+            by SMS or e-mail, or the push, in the customer's language. Without a subscription, such challenges are \
+            refused, unless the service keeps an inbox for tests.
+
+            Any response of 2xx within 10 seconds confirms the event; otherwise it is sent again, after 1 to 10 \
+            seconds, until `expirationTime`. Events can arrive twice, and in any order. The body is a secret: the \
+            service stores it encrypted, removes it once it is delivered, and shows it nowhere.
+
+            \(verification)
+            """,
+        noun: .events, headers: [.signature, .webhookID, .webhookAttempt], body: CustomerMessageEventBody.schema)
 
     /// The question to a partner about a payment. It needs no subscription: it goes to the URL in the partner decision
     /// of the brand.

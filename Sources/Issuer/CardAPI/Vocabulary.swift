@@ -25,6 +25,8 @@ public enum Vocabulary {
     public static let authenticationModes = ["EMBEDDED", "HYBRID", "OUTSOURCED"]
     public static let attemptStatuses = ["VERIFIED", "REJECTED", "FAILED"]
     public static let verificationMethods = ["PASSWORD", "PIN", "OTP", "PASSKEYS", "BIOMETRIC", "PUSH_NOTIFICATION"]
+    /// The verifications that send a message.
+    public static let messageChannels = ["SMS", "EMAIL", "PUSH_NOTIFICATION"]
     public static let verificationChannels = ["SMS", "EMAIL", "AUTHENTICATOR", "PUSH_NOTIFICATION", "REDIRECT"]
     public static let replacementReasons = ["DAMAGED", "LOST", "RENEW"]
     public static let secureViewContents = ["DETAILS", "PAN", "CVV", "EXPIRY", "CARDHOLDER_NAME", "PIN"]
@@ -107,7 +109,7 @@ public enum Vocabulary {
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
-        "/prepaid/card/authorization/events", "/transactions/events",
+        "/prepaid/card/authorization/events", "/transactions/events", "/prepaid/customer/message/events",
     ]
     /// The changes of an event's object. Paysafe writes these words in mixed case.
     public static let eventOperations = ["Create", "Update"]

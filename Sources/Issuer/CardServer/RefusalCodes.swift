@@ -49,7 +49,7 @@ extension AuthenticationRefusal {
         case .isBlocked, .tooManyAttemptsAtOnce, .tooManySecretsAtOnce, .tooManySecretsWait, .challengesUsedUp,
             .tooManyChallenges, .pushAskedForTooOften:
             .tooManyRequests
-        case .eventIsOver, .isOutsourced, .challengeNotSent: .operationNotAllowed
+        case .eventIsOver, .isOutsourced, .challengeNotSent, .messageIsNotDelivered: .operationNotAllowed
         }
     }
 }
@@ -170,7 +170,7 @@ extension WebhookRefusal {
     var code: ErrorCode {
         switch self {
         case .subscriptionNotFound, .deliveryNotFound: .entityNotFound
-        case .subscriptionExists: .operationNotAllowed
+        case .subscriptionExists, .messageIsOver: .operationNotAllowed
         case .subscriptionLimitExceeded: .subscriptionLimitExceeded
         }
     }

@@ -5,6 +5,8 @@ public enum WebhookEvent: String, CaseIterable, Sendable {
     case token = "/prepaid/card/token/events"
     case authorization = "/prepaid/card/authorization/events"
     case transaction = "/transactions/events"
+    /// A message that the brand sends to its customer.
+    case message = "/prepaid/customer/message/events"
 
     /// The maximum number of subscriptions of a brand at a time.
     public static let subscriptionLimit = 10

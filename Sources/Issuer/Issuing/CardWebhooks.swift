@@ -7,11 +7,14 @@ import Postgres
 import Validation
 import Webhooks
 
-/// The subject of an event: a card, or an account whose transaction has changed. ``Webhooks`` stores it as text.
+/// The subject of an event: a card, an account whose transaction has changed, or a message to a customer. ``Webhooks``
+/// stores it as text.
 public struct EventSubject: Equatable, Sendable {
     public enum Object: Equatable, Sendable {
         case card(CardID)
         case account(AccountID)
+        /// Each is a subject of its own, because no message waits for another one.
+        case message(MessageID)
     }
 
     public let customer: CustomerID
@@ -22,10 +25,14 @@ public struct EventSubject: Equatable, Sendable {
         self.object = object
     }
 
-    init?(_ text: String) {
+    /// - Parameter eventType: a message and a card have ids of one form.
+    init?(_ text: String, of eventType: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let customer = CustomerID(parts[0]) else { return nil }
-        if let card = CardID(parts[1]) {
+        if eventType == WebhookEvent.message.rawValue {
+            guard let message = MessageID(parts[1]) else { return nil }
+            self.init(.message(message), of: customer)
+        } else if let card = CardID(parts[1]) {
             self.init(.card(card), of: customer)
         } else if let account = AccountID(parts[1]) {
             self.init(.account(account), of: customer)
@@ -41,6 +48,7 @@ public struct EventSubject: Equatable, Sendable {
         switch object {
         case .card(let card): "\(customer)/\(card)"
         case .account(let account): "\(customer)/\(account)"
+        case .message(let message): "\(customer)/\(message)"
         }
     }
 
@@ -59,7 +67,7 @@ extension Issuing {
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
-            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect()])
+            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect(), MessageDialect()])
     }
 
     /// Sends a brand's events of one type to a URL, from the next such event on.
@@ -71,7 +79,8 @@ extension Issuing {
     ) async throws(IssuingFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
         do {
             return try await webhooks.subscribe(
-                brand, to: event.rawValue, at: url, signingKey: signingKey, in: HouseDialect())
+                brand, to: event.rawValue, at: url, signingKey: signingKey,
+                in: event == .message ? MessageDialect() : HouseDialect())
         } catch .subscriptionExists {
             throw .refused(.webhook(.subscriptionExists(event)))
         } catch {
@@ -119,7 +128,8 @@ extension Issuing {
         }
         var deliveries: [LoggedDelivery] = []
         for delivery in page.deliveries {
-            let subject = try IssuingFailure.requiring(EventSubject(delivery.subject), "the subject of a webhook")
+            let subject = try IssuingFailure.requiring(
+                EventSubject(delivery.subject, of: delivery.eventType), "the subject of a webhook")
             deliveries.append(LoggedDelivery(delivery: delivery, subject: subject))
         }
         return (deliveries, page.total)
@@ -130,6 +140,7 @@ extension Issuing {
         case .card(let card): try await reading(CardWebhookStatements.customer(.id(card))).first
         case .account(let account):
             try await reading(AccountStatements.account(numbered: account)).first.flatMap { CustomerID($0.holder) }
+        case .message: nil
         }
     }
 
@@ -148,6 +159,9 @@ extension IssuingFailure {
         case .subscriptionNotFound: self = .refused(.webhook(.subscriptionNotFound))
         case .subscriptionLimitReached: self = .refused(.webhook(.subscriptionLimitExceeded))
         case .deliveryNotFound: self = .refused(.webhook(.deliveryNotFound))
+        case .bodyIsRemoved: self = .refused(.webhook(.messageIsOver))
+        case .bodyDoesNotOpen(let error):
+            self = (error as? VaultFailure).map(IssuingFailure.vault) ?? .damaged("the body of a webhook")
         case .signingKeyDoesNotOpen(let error):
             self = (error as? VaultFailure).map(IssuingFailure.vault) ?? .damaged("the signing key of a webhook")
         case .database(let failure): self = .database(failure)
@@ -167,15 +181,27 @@ struct CardWebhookHost: WebhookHost {
     func newSigningKey() -> SigningKey { SigningKey(issuing.entropy.bytes(32)) }
     func hold(_ brand: String) -> Query<Bool> { CardWebhookStatements.holdBrand(.text(brand)) }
 
-    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey {
+    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedBytes {
         let sealed = issuing.vault.seal(key.withBytes { Secret($0) }, at: Self.place(of: subscription))
-        return SealedSigningKey(bytes: sealed.bytes, keyVersion: sealed.keyVersion)
+        return SealedBytes(bytes: sealed.bytes, keyVersion: sealed.keyVersion)
     }
 
-    func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey {
+    func open(_ key: SealedBytes, of subscription: WebhookSubscriptionID) throws -> SigningKey {
         let sealed = SealedSecret(bytes: key.bytes, keyVersion: key.keyVersion)
         return try issuing.vault.open(sealed, at: Self.place(of: subscription)).withBytes { SigningKey(Array($0)) }
     }
+
+    func seal(_ body: [UInt8], of event: WebhookEventID) -> SealedBytes {
+        let sealed = issuing.vault.seal(Secret(body), at: Self.place(of: event))
+        return SealedBytes(bytes: sealed.bytes, keyVersion: sealed.keyVersion)
+    }
+
+    func open(_ body: SealedBytes, of event: WebhookEventID) throws -> [UInt8] {
+        let sealed = SealedSecret(bytes: body.bytes, keyVersion: body.keyVersion)
+        return try issuing.vault.open(sealed, at: Self.place(of: event)).withBytes { Array($0) }
+    }
+
+    private static func place(of event: WebhookEventID) -> String { "webhook_delivery body event \(event)" }
 
     private static func place(of subscription: WebhookSubscriptionID) -> String {
         "webhook_subscription sealed_key \(subscription)"

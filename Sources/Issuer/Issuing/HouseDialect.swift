@@ -1,3 +1,4 @@
+import Foundation
 import Identifiers
 import Webhooks
 
@@ -20,5 +21,25 @@ public struct HouseDialect: WebhookDialect {
         of id: ID<Kind>, _ body: [UInt8], signedWith key: SigningKey
     ) -> [(name: String, value: String)] {
         [("Signature", key.signature(of: body)), ("Webhook-Id", id.description)]
+    }
+}
+
+/// How brands get the messages to their customers: signed like all their webhooks. A person waits for each, so the next
+/// attempt comes after seconds, until the message is of no use any more.
+///
+/// A program that does not know this dialect leaves the messages to one that can open them.
+struct MessageDialect: WebhookDialect {
+    let name = "HOUSE_MESSAGES"
+
+    /// The longest delay between two attempts.
+    static let longestDelaySeconds: TimeInterval = 10
+
+    func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
+        HouseDialect().headers(of: attempt)
+    }
+
+    func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {
+        WebhookRetry.next(
+            afterFailures: failures, at: now, queuedAt: queuedAt, longest: Self.longestDelaySeconds)
     }
 }

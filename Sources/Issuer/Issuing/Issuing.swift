@@ -18,6 +18,9 @@ public struct Issuing: Sendable {
     /// Whether a confirmed deposit counts as arrived, and a confirmed withdrawal as paid. Otherwise both stay
     /// PROCESSING, because no bank reports their money.
     public var playsBank = false
+    /// Whether messages to customers are kept for an inbox. Otherwise only a brand that subscribes to them can get them
+    /// to its customers, and a challenge that nobody would get is refused.
+    public var keepsInbox = false
     /// Asks partners about payments. If nil, no partner is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.

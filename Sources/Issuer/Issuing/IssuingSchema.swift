@@ -35,7 +35,19 @@ public enum IssuingSchema {
         Migration(version: 31, name: "any dialect of webhooks", sql: dialects, worksFrom: 28, contracts: true),
         Migration(version: 32, name: "secrets of clients end", sql: clients, worksFrom: 28),
         Migration(version: 33, name: "an audit trail", sql: SchemaPart.audit.sql, worksFrom: 28),
+        Migration(version: 34, name: "secret webhooks", sql: secretWebhooks, worksFrom: 31),
     ]
+
+    /// Earlier programs leave subscriptions in the dialect of messages alone, so they send no sealed body. Those before
+    /// version 31 stop at a dialect that they do not know.
+    private static let secretWebhooks = """
+        ALTER TABLE webhooks.webhook_delivery
+            ADD COLUMN body_key_version integer,
+            ADD COLUMN secret_until timestamptz,
+            ADD CONSTRAINT a_secret_ends CHECK ((body_key_version IS NULL) = (secret_until IS NULL)),
+            ADD CONSTRAINT a_secret_is_kept_while_it_waits CHECK (
+                body_key_version IS NULL OR (status = 'PENDING') = (body <> ''));
+        """
 
     /// Earlier programs accept only the newest secret, and also that of a client that is disabled.
     private static let clients = """

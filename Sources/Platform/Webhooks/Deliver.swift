@@ -1,6 +1,7 @@
 import Foundation
 import Identifiers
 import Postgres
+import Validation
 
 /// An event that one server has claimed, to send it to one receiver now.
 public struct ClaimedWebhook: Sendable {
@@ -20,6 +21,7 @@ public struct ClaimedWebhook: Sendable {
     public let attempt: Int
     let failures: Int
     let queuedAt: Date
+    let secretUntil: Date?
     /// Real time, because receivers compare it with theirs.
     let claimedAt: Date
     let leasedUntil: Date
@@ -36,6 +38,12 @@ public struct ClaimedWebhook: Sendable {
             event: event, attempt: attempt, url: url, body: body, signingKey: signingKey, signer: signer,
             at: claimedAt)
     }
+}
+
+/// The body may be a secret, so it is not printed.
+extension ClaimedWebhook: CustomStringConvertible, CustomReflectable {
+    public var description: String { "attempt \(attempt) of the delivery \(delivery)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The outcome of an attempt.
@@ -73,35 +81,66 @@ extension Webhooks {
     /// The caller must record the outcome of the attempt. If it does not do so within ``ClaimedWebhook/leaseSeconds``,
     /// it loses the claim and the event is sent again: delivery is at least once.
     ///
-    /// - Throws: `signingKeyDoesNotOpen` if the signing key cannot be opened. That is recorded as an attempt, so the
-    ///   event waits like after any other failure, and is given up in the end.
+    /// A secret event that is of no use any more is given up here.
+    ///
+    /// - Throws: `signingKeyDoesNotOpen` if the signing key cannot be opened, and `bodyDoesNotOpen` if a secret body
+    ///   cannot. That is recorded as an attempt, so the event waits like after any other failure, and is given up in
+    ///   the end.
     public func claim(for subscription: WebhookSubscriptionID) async throws(WebhookFailure) -> ClaimedWebhook? {
-        let (now, realNow) = (host.now(), host.realNow())
-        let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
-        let claimed: (DeliveryStatements.Line, DeliveryStatements.First)? =
-            try await database.transaction { tx throws(WebhookFailure) in
-                let leased = try tx.run(
-                    DeliveryStatements.lease(
-                        .id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(leasedUntil)))
-                guard let line = leased.first else { return nil }
-                let found = try tx.commit(DeliveryStatements.first(.text(line.subject), .id(subscription)))
-                return found.first.map { (line, $0) }
+        while true {
+            let (now, realNow) = (host.now(), host.realNow())
+            let leasedUntil = realNow + ClaimedWebhook.leaseSeconds
+            guard let (line, first) = try await lease(subscription, at: now, realNow, until: leasedUntil) else {
+                return nil
             }
-        guard let (line, first) = claimed else { return nil }
-        // ``due()`` leaves such a subscription out.
-        guard let dialect = dialects[first.dialect] else { throw .dialectNotKnown(first.dialect) }
-        func webhook(signedWith key: SigningKey) -> ClaimedWebhook {
-            ClaimedWebhook(
-                delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
-                subject: line.subject, url: first.url, dialect: dialect, signer: first.signer, signingKey: key,
-                body: first.body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
-                claimedAt: realNow, leasedUntil: leasedUntil)
+            // ``due()`` leaves such a subscription out.
+            guard let dialect = dialects[first.dialect] else { throw .dialectNotKnown(first.dialect) }
+            func webhook(_ body: [UInt8], signedWith key: SigningKey) -> ClaimedWebhook {
+                ClaimedWebhook(
+                    delivery: first.delivery, event: first.event, subscription: subscription, owner: first.owner,
+                    subject: line.subject, url: first.url, dialect: dialect, signer: first.signer, signingKey: key,
+                    body: body, attempt: first.attempt, failures: line.failures, queuedAt: first.queuedAt,
+                    secretUntil: first.secretUntil, claimedAt: realNow, leasedUntil: leasedUntil)
+            }
+            if let limit = first.secretUntil, limit <= now {
+                try await end(webhook([], signedWith: SigningKey([])), as: .dead, after: nil, at: now)
+                continue
+            }
+            do throws(WebhookFailure) {
+                return webhook(try body(of: first), signedWith: try signingKey(of: first, subscription))
+            } catch {
+                try await record(
+                    WebhookAttempt(.notReached, milliseconds: 0), of: webhook([], signedWith: SigningKey([])))
+                throw error
+            }
         }
-        do {
-            return webhook(signedWith: try host.open(first.sealedKey, of: subscription))
-        } catch {
-            try await record(WebhookAttempt(.notReached, milliseconds: 0), of: webhook(signedWith: SigningKey([])))
-            throw .signingKeyDoesNotOpen(error)
+    }
+
+    private func lease(
+        _ subscription: WebhookSubscriptionID, at now: Date, _ realNow: Date, until end: Date
+    ) async throws(WebhookFailure) -> (DeliveryStatements.Line, DeliveryStatements.First)? {
+        try await database.transaction { tx throws(WebhookFailure) in
+            let leased = try tx.run(
+                DeliveryStatements.lease(.id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(end)))
+            guard let line = leased.first else { return nil }
+            let found = try tx.commit(
+                DeliveryStatements.first(.text(line.subject), .id(subscription), .timestamp(now)))
+            return found.first.map { (line, $0) }
+        }
+    }
+
+    private func signingKey(
+        of first: DeliveryStatements.First, _ subscription: WebhookSubscriptionID
+    ) throws(WebhookFailure) -> SigningKey {
+        try translating(WebhookFailure.signingKeyDoesNotOpen) { () throws in
+            try host.open(first.sealedKey, of: subscription)
+        }
+    }
+
+    private func body(of first: DeliveryStatements.First) throws(WebhookFailure) -> [UInt8] {
+        guard let version = first.bodyKeyVersion else { return first.body }
+        return try translating(WebhookFailure.bodyDoesNotOpen) { () throws in
+            try host.open(SealedBytes(bytes: first.body, keyVersion: version), of: first.event)
         }
     }
 
@@ -115,16 +154,33 @@ extension Webhooks {
         _ attempt: WebhookAttempt, of webhook: ClaimedWebhook
     ) async throws(WebhookFailure) -> WebhookStatus? {
         let now = host.now()
+        if attempt.outcome == .delivered { return try await end(webhook, as: .delivered, after: attempt, at: now) }
         let retry = webhook.dialect.next(afterFailures: webhook.failures + 1, at: now, queuedAt: webhook.queuedAt)
-        let status: WebhookStatus =
-            attempt.outcome == .delivered ? .delivered : retry == nil ? .dead : .pending
+        guard let retry, webhook.secretUntil.map({ retry < $0 }) ?? true else {
+            return try await end(webhook, as: .dead, after: attempt, at: now)
+        }
+        return try await move(webhook, to: .pending, after: attempt, at: now, next: retry)
+    }
+
+    /// - Parameter attempt: nil if the event is given up without one.
+    @discardableResult
+    private func end(
+        _ webhook: ClaimedWebhook, as status: WebhookStatus, after attempt: WebhookAttempt?, at now: Date
+    ) async throws(WebhookFailure) -> WebhookStatus? {
+        try await move(webhook, to: status, after: attempt, at: now, next: now)
+    }
+
+    /// - Parameter next: when the line goes on.
+    private func move(
+        _ webhook: ClaimedWebhook, to status: WebhookStatus, after attempt: WebhookAttempt?, at now: Date, next: Date
+    ) async throws(WebhookFailure) -> WebhookStatus? {
         let recorded = try await writing(
             DeliveryStatements.record(
                 .text(webhook.subject), .id(webhook.subscription), .timestamp(webhook.leasedUntil),
-                .id(webhook.delivery), .integer(webhook.attempt), .text(status.rawValue),
-                .timestamp(status == .pending ? retry : now), .text(attempt.outcome.rawValue),
-                .integer(attempt.statusCode.map { Int32(clamping: $0) }), .integer(attempt.milliseconds),
-                .timestamp(now), .integer(WebhookDelivery.attemptsKept)))
+                .id(webhook.delivery), .integer(webhook.attempt), .text(status.rawValue), .timestamp(next),
+                .text(attempt?.outcome.rawValue), .integer(attempt?.statusCode.map { Int32(clamping: $0) }),
+                .integer(attempt.map { Int32(clamping: $0.milliseconds) }), .timestamp(now),
+                .integer(WebhookDelivery.attemptsKept)))
         return recorded.isEmpty ? nil : status
     }
 
@@ -138,9 +194,12 @@ extension Webhooks {
     }
 
     /// Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now.
+    ///
+    /// - Throws: `bodyIsRemoved` if it was a secret and is not pending.
     public func resend(_ delivery: WebhookDeliveryID, of owner: String) async throws(WebhookFailure) {
         let found = try await writing(
             DeliveryStatements.resend(.id(delivery), .text(owner), .timestamp(host.now())))
-        guard !found.isEmpty else { throw .deliveryNotFound }
+        guard let hasBody = found.first else { throw .deliveryNotFound }
+        guard hasBody else { throw .bodyIsRemoved }
     }
 }

@@ -16,14 +16,23 @@ public struct NewWebhookEvent: Hashable, Sendable {
     public let url: WebhookURL?
     /// The time before the first attempt, if no earlier event about its subject waits.
     public let delaySeconds: Int64
+    /// Nil unless the body is a secret. A secret is stored encrypted, and removed once it is delivered or given up. At
+    /// this time it is of no use any more, and is given up.
+    public let secretUntil: Date?
 
     public init(
         id: WebhookEventID? = nil, number: Int64? = nil, type: String, body: String, url: WebhookURL? = nil,
-        delaySeconds: Int64 = 0
+        delaySeconds: Int64 = 0, secretUntil: Date? = nil
     ) {
         (self.id, self.number, self.type, self.body) = (id, number, type, body)
-        (self.url, self.delaySeconds) = (url, delaySeconds)
+        (self.url, self.delaySeconds, self.secretUntil) = (url, delaySeconds, secretUntil)
     }
+}
+
+/// The body may be a secret, so it is not printed.
+extension NewWebhookEvent: CustomStringConvertible, CustomReflectable {
+    public var description: String { "an event \(type)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Webhooks {
@@ -45,11 +54,19 @@ extension Webhooks {
         _ events: [(owner: String, subject: String, event: NewWebhookEvent)], at now: Date? = nil
     ) -> Query<Void>? {
         guard !events.isEmpty else { return nil }
-        return QueueStatements.queue(
-            .timestamp(now ?? host.now()), .textArray(events.map(\.owner)), .textArray(events.map(\.subject)),
-            .textArray(events.map(\.event.type)), .ids(events.map { $0.event.id ?? host.newID() }),
-            .textArray(events.map(\.event.body)), .textArray(events.map { $0.event.url?.text ?? "" }),
-            .bigintArray(events.map(\.event.delaySeconds)), .bigintArray(events.map { $0.event.number ?? 0 }))
+        let rows = events.map { [SQLValue.text($0.owner), .text($0.subject)] + values(of: $0.event) }
+        return Query(
+            statement: QueueStatements.queue, values: [.timestamp(now ?? host.now())] + SQLValue.columns(of: rows))
+    }
+
+    private func values(of event: NewWebhookEvent) -> [SQLValue] {
+        let (id, body) = (event.id ?? host.newID(), Array(event.body.utf8))
+        let sealed = event.secretUntil.map { _ in host.seal(body, of: id) }
+        return [
+            .text(event.type), .id(id), .bytes(sealed?.bytes ?? body), .text(event.url?.text),
+            .bigint(event.delaySeconds), .bigint(event.number),
+            .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(event.secretUntil),
+        ]
     }
 
     /// A UUID derived from a text, version 8 (RFC 9562, section 5.8): the same text always has the same id. The

@@ -14,8 +14,8 @@ public struct OwnedSubscription: Sendable {
 /// A delivery of any owner, with its body.
 public struct FullDelivery: Sendable {
     public let delivery: WebhookDelivery
-    /// Exactly what every attempt sends.
-    public let body: [UInt8]
+    /// Exactly what every attempt sends; nil if it is a secret.
+    public let body: [UInt8]?
     /// The URL of the delivery, if it differs from the subscription's.
     public let url: String?
 }

@@ -43,10 +43,10 @@ extension SigningKey: CustomStringConvertible, CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A signing key as it is stored.
-public struct SealedSigningKey: Sendable {
+/// A signing key, or the body of a secret event, as it is stored.
+public struct SealedBytes: Sendable {
     public let bytes: [UInt8]
-    /// The version of the key that sealed this one.
+    /// The version of the key that sealed them.
     public let keyVersion: Int
 
     public init(bytes: [UInt8], keyVersion: Int) {

@@ -53,6 +53,12 @@ public struct UnsignedWebhook: Sendable {
     public var seconds: Int64 { Int64(at.timeIntervalSince1970) }
 }
 
+/// The body may be a secret, so it is not printed.
+extension UnsignedWebhook: CustomStringConvertible, CustomReflectable {
+    public var description: String { "attempt \(attempt) of the event \(event)" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The dialects that a program knows, by their names.
 struct KnownDialects: Sendable {
     private let dialects: [String: any WebhookDialect]

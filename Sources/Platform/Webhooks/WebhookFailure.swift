@@ -8,6 +8,9 @@ public enum WebhookFailure: DatabaseError {
     case subscriptionExists
     case subscriptionLimitReached
     case deliveryNotFound
+    /// The delivery of a secret is over, and its body was removed.
+    case bodyIsRemoved
+    case bodyDoesNotOpen(any Error)
     case signingKeyDoesNotOpen(any Error)
     /// A subscription is in a dialect of another program.
     case dialectNotKnown(String)

@@ -7,13 +7,17 @@ import Foundation
 public enum WebhookRetry {
     /// How long after being queued an event is given up.
     public static let lifetimeSeconds: TimeInterval = 3 * 24 * 60 * 60
-    static let longestDelaySeconds: TimeInterval = 60 * 60
+    public static let longestDelaySeconds: TimeInterval = 60 * 60
 
-    /// - Parameter failures: how many attempts have failed in a row, including this one.
+    /// - Parameters:
+    ///   - failures: how many attempts have failed in a row, including this one.
+    ///   - longest: the delay up to which it grows, in seconds.
     /// - Returns: nil if the event is given up.
-    public static func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {
+    public static func next(
+        afterFailures failures: Int, at now: Date, queuedAt: Date, longest: TimeInterval = longestDelaySeconds
+    ) -> Date? {
         guard now < queuedAt + lifetimeSeconds else { return nil }
-        return now + min(longestDelaySeconds, TimeInterval(1 << min(max(failures, 1) - 1, 12)))
+        return now + min(longest, TimeInterval(1 << min(max(failures, 1) - 1, 12)))
     }
 
     /// The same for a schedule that lists the delay after each failed attempt; after the last one, the event is given

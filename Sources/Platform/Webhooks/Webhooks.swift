@@ -58,9 +58,13 @@ public protocol WebhookHost: Sendable {
     func newID<Kind>() -> ID<Kind>
     /// 32 random bytes.
     func newSigningKey() -> SigningKey
-    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey
+    func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedBytes
     /// - Throws: if the key was not sealed for this subscription or its sealing key is missing.
-    func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey
+    func open(_ key: SealedBytes, of subscription: WebhookSubscriptionID) throws -> SigningKey
+    /// Encrypts the body of a secret event, so that it opens for this event only.
+    func seal(_ body: [UInt8], of event: WebhookEventID) -> SealedBytes
+    /// - Throws: if the body was not sealed for this event or its sealing key is missing.
+    func open(_ body: SealedBytes, of event: WebhookEventID) throws -> [UInt8]
     /// Locks an owner until the transaction ends. Finds no row if there is no such owner.
     func hold(_ owner: String) -> Query<Bool>
 }

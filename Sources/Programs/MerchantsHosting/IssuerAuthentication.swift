@@ -60,7 +60,7 @@ package struct IssuerAuthentication: CardholderAuthentication {
             guard case .refused(.authentication(let refusal)) = error else { throw error }
             switch refusal {
             case .isBlocked where action.isAttempt, .isClosed where action.isAttempt: return .ended(.declined)
-            case .isBlocked, .isClosed, .tooManyChallenges, .challengesUsedUp:
+            case .isBlocked, .isClosed, .tooManyChallenges, .challengesUsedUp, .messageIsNotDelivered:
                 return try await step(
                     of: payment, after: action, "This way of confirming cannot be used now. Choose another one.")
             // Another request may have used the event meanwhile.

@@ -30,8 +30,9 @@ public struct Sandbox: Sendable {
         _ issuing: Issuing, mark: SandboxMark, clock: SandboxClock, brand: String = DemoUniverse.brand
     ) {
         self.issuing = issuing
-        // The sandbox plays the bank.
+        // The sandbox plays the bank, and the phones and mailboxes of customers.
         self.issuing.playsBank = true
+        self.issuing.keepsInbox = true
         self.mark = mark
         self.clock = clock
         self.brand = brand

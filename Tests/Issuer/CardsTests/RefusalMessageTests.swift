@@ -25,6 +25,12 @@ struct RefusalMessageTests {
         (.authentication(.tooManyChallenges(.emailCode, secondsLeft: 7)), "EMAIL hour 7 seconds"),
         (.authentication(.pushAskedForTooOften(secondsLeft: 7)), "push 7 seconds challenge"),
         (.authentication(.challengeNotSent), "challenge POST"),
+        (
+            .authentication(.messageIsNotDelivered(.smsCode, others: [.passkey, .password])),
+            "SMS subscription /prepaid/customer/message/events business POST PASSKEYS, PASSWORD"
+        ),
+        (.authentication(.messageIsNotDelivered(.push, others: [])), "PUSH_NOTIFICATION subscription no method"),
+        (.webhook(.messageIsOver), "code removed challenge"),
         (.device(.notFound), "device"),
         (.device(.limitExceeded), "10 delete"),
         (.invalidFields([FieldError("mobile", "must be a phone number")]), "One field"),

@@ -1,11 +1,17 @@
 import CardAPI
 import CardClient
 import Cards
+import CardSecrets
 import ContractTestSupport
+import Foundation
 import HTTPContract
+import Identifiers
+import Ledger
 import Testing
 import TestSupport
 import Validation
+
+@testable import Issuing
 
 @Suite("The documented events", .timeLimit(.minutes(20)))
 struct WebhookBodyTests {
@@ -29,13 +35,14 @@ struct WebhookBodyTests {
                 _ = try await cards.tokenize(card.cardId, .push())
                 _ = try await cards.updateTokenizationStatus(card.cardId, .completed("DNITHE0001", in: "GOOGLE_PAY"))
                 for event in ["SUSPEND", "RESUME", "EXPIRE"] { _ = try await service.happens(event, to: card) }
+                try await confirm(with: card, service)
                 try await service.advance(seconds: 0)
 
                 // Two events about the tokenization; three about the card and three about its token, for the changes of
-                // the card's status; two about the payment, to which the brand subscribes twice; and one about the
-                // load.
+                // the card's status; two about the payment, to which the brand subscribes twice; one about the
+                // load; and one message.
                 let received = receiver.received.filter { $0["Webhook-Attempt"] != nil }
-                #expect(received.count == 11)
+                #expect(received.count == 12)
                 for request in received {
                     let event = try #require(Self.event(of: request), "\(request.text)")
                     let body = try JSONValue(parsing: request.body)
@@ -57,10 +64,24 @@ struct WebhookBodyTests {
         #expect(paid.status == 201, "\(paid.text)")
     }
 
+    /// The cardholder is sent a code for a payment.
+    private func confirm(with card: CardBody, _ service: LiveService) async throws {
+        let (issuing, customer) = (service.fixture.issuing, CustomerID(10_000_001))
+        let payment = PaymentToConfirm(
+            id: issuing.entropy.id(),
+            card: ChargedCard(
+                customer: customer, card: try #require(CardID(card.cardId)), brand: "demo", lastFour: "1234"),
+            merchant: "Shop", amount: Money(minorUnits: 100, currency: .euro), endsAt: IssuingFixture.now + 600)
+        _ = try await issuing.openConfirmation(of: payment)
+        try await issuing.sendChallenge(for: payment, by: .smsCode)
+    }
+
     /// A body does not name its type, but each type has a member that no other type has.
     private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
         CardEvents.all.first { event in
-            ["newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "operationType"].contains { name in
+            [
+                "newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "operationType", "messageId",
+            ].contains { name in
                 request.text.contains("\"\(name)\"") && event.body.members.contains { $0.name == name }
             }
         }

@@ -11,12 +11,14 @@ enum WebhookConstraints {
         ("delivery_is_for_a_subscription", good + "UPDATE webhook_delivery SET subscription_id = '\(two)'"),
         ("delivery_is_known_once", good + delivery(id: one, number: 2)),
         ("event_is_told_once", good + delivery(id: two, number: 1)),
+        ("a_secret_ends", good + "UPDATE webhook_delivery SET body_key_version = 1"),
+        ("a_secret_is_kept_while_it_waits", good + secret + "UPDATE webhook_delivery SET status = 'DEAD'"),
         ("attempt_is_logged_once", good + attempt + attempt),
         ("attempt_is_of_a_delivery", good + attempt.replacing(one, with: two)),
     ]
 
     /// The unchanged rows, each after those that it refers to.
-    static let rows: [String] = [good, attempt]
+    static let rows: [String] = [good, secret, attempt]
 
     private static let one = "11111111-1111-4111-8111-111111111111"
     private static let two = "22222222-2222-4222-8222-222222222222"
@@ -37,6 +39,8 @@ enum WebhookConstraints {
         VALUES ('subject', '\(id)', '\(one)', \(number), '\(id)', '{}', 'PENDING', 0, '2026-01-01Z');
         """
     }
+
+    private static let secret = "UPDATE webhook_delivery SET body_key_version = 1, secret_until = '2026-01-02Z';"
 
     private static let attempt =
         "INSERT INTO webhook_attempt VALUES ('subject', '\(one)', 1, 'REFUSED', 500, 9, '2026-01-01Z');"

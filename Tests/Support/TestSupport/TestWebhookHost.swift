@@ -4,8 +4,8 @@ import Postgres
 import Synchronization
 import Webhooks
 
-/// A host for tests of webhooks without a service. It seals a key by putting the subscription's id in front of it. The
-/// only owners are `owner` and `other`.
+/// A host for tests of webhooks without a service. It seals a key by putting the subscription's id in front of it, and
+/// a body by inverting it behind the event's id. The only owners are `owner` and `other`.
 public struct TestWebhookHost: WebhookHost {
     /// Keeps the database until the last host is gone.
     private let scratch: ScratchDatabase
@@ -23,14 +23,24 @@ public struct TestWebhookHost: WebhookHost {
     public func newID<Kind>() -> ID<Kind> { ids.next() }
     public func newSigningKey() -> SigningKey { SigningKey(Array(ids.nextUUID().uuidString.utf8)) }
 
-    public func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedSigningKey {
-        SealedSigningKey(bytes: Array(subscription.description.utf8) + key.withBytes { $0 }, keyVersion: 1)
+    public func seal(_ key: SigningKey, of subscription: WebhookSubscriptionID) -> SealedBytes {
+        SealedBytes(bytes: Array(subscription.description.utf8) + key.withBytes { $0 }, keyVersion: 1)
     }
 
-    public func open(_ key: SealedSigningKey, of subscription: WebhookSubscriptionID) throws -> SigningKey {
+    public func open(_ key: SealedBytes, of subscription: WebhookSubscriptionID) throws -> SigningKey {
         let name = Array(subscription.description.utf8)
         guard key.bytes.starts(with: name) else { throw OtherKey() }
         return SigningKey(Array(key.bytes.dropFirst(name.count)))
+    }
+
+    public func seal(_ body: [UInt8], of event: WebhookEventID) -> SealedBytes {
+        SealedBytes(bytes: Array(event.description.utf8) + body.map { ~$0 }, keyVersion: 1)
+    }
+
+    public func open(_ body: SealedBytes, of event: WebhookEventID) throws -> [UInt8] {
+        let name = Array(event.description.utf8)
+        guard body.bytes.starts(with: name) else { throw OtherKey() }
+        return body.bytes.dropFirst(name.count).map { ~$0 }
     }
 
     public func hold(_ owner: String) -> Query<Bool> { Self.hold(.text(owner)) }

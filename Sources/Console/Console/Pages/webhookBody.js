@@ -11,6 +11,7 @@ export function typeOf(body) {
     if (body.enrollmentStatus) return "/prepaid/card/tokenization/events";
     if (body.tokenAction) return "/prepaid/card/token/events";
     if (body.partnerAnswer) return "/prepaid/card/authorization/events";
+    if (body.messageId) return "/prepaid/customer/message/events";
     return "/transactions/events";
 }
 
@@ -30,6 +31,7 @@ export function summary(body) {
         : words(body.newStatus);
     if (body.enrollmentStatus) return words(body.enrollmentStatus);
     if (body.tokenAction) return words(body.tokenAction);
+    if (body.messageId) return `${words(body.channel)} to ${body.customerId}`;
     if (body.transaction) {
         const { amount, currencyCode } = body.transaction;
         return `${kindOf(body.transaction)} of ${money(amount, currencyCode)}`;

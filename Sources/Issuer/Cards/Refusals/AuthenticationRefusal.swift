@@ -16,6 +16,8 @@ public enum AuthenticationRefusal: Equatable, Sendable {
     case tooManyChallenges(Verification, secondsLeft: Int)
     case pushAskedForTooOften(secondsLeft: Int)
     case challengeNotSent
+    /// - Parameter others: the customer's methods that send no message.
+    case messageIsNotDelivered(Verification, others: [Verification])
 
     public var message: String {
         switch self {
@@ -51,6 +53,12 @@ public enum AuthenticationRefusal: Equatable, Sendable {
                 + "challenge."
         case .challengeNotSent:
             "No challenge was sent for this event; send one by POST …/auth/sca/events/{eventId}/challenges."
+        case .messageIsNotDelivered(let verification, let others):
+            "Nobody would send the message of \(verification.name): the brand has no subscription to "
+                + "\(WebhookEvent.message.rawValue), which the business creates by POST …/webhooks/subscriptions. "
+                + (others.isEmpty
+                    ? "The customer has no method that sends no message."
+                    : "Without one, this customer can use \(others.map(\.name).joined(separator: ", ")).")
         }
     }
 }
@@ -62,6 +70,7 @@ extension AuthenticationRefusal {
         .isBlocked(.smsCode, secondsLeft: 900), .tooManyAttemptsAtOnce, .tooManySecretsAtOnce,
         .tooManySecretsWait, .challengesUsedUp(secondsLeft: 600), .tooManyChallenges(.smsCode, secondsLeft: 600),
         .pushAskedForTooOften(secondsLeft: 60), .challengeNotSent,
+        .messageIsNotDelivered(.smsCode, others: [.passkey, .password]),
     ]
 }
 

@@ -4,6 +4,7 @@ public enum WebhookRefusal: Equatable, Sendable {
     case subscriptionExists(WebhookEvent)
     case subscriptionLimitExceeded
     case deliveryNotFound
+    case messageIsOver
 
     public var message: String {
         switch self {
@@ -15,6 +16,8 @@ public enum WebhookRefusal: Equatable, Sendable {
             "The brand has \(WebhookEvent.subscriptionLimit) subscriptions, which is the limit; delete one first."
         case .deliveryNotFound:
             "There is no such delivery."
+        case .messageIsOver:
+            "The message was delivered or given up, and its code was removed; the customer can ask for a new challenge."
         }
     }
 }
@@ -23,5 +26,6 @@ extension WebhookRefusal {
     /// One for each reason, for the page of errors.
     package static let examples: [WebhookRefusal] = [
         .subscriptionNotFound, .subscriptionExists(.cardStatus), .subscriptionLimitExceeded, .deliveryNotFound,
+        .messageIsOver,
     ]
 }

@@ -30,7 +30,7 @@ public struct AskedPartner: Sendable {
     public let url: String
     public let terms: PartnerTerms
     let subscription: WebhookSubscriptionID
-    let sealedKey: SealedSigningKey
+    let sealedKey: SealedBytes
 
     public var timeLimit: Duration { .milliseconds(terms.timeLimitMilliseconds) }
 }

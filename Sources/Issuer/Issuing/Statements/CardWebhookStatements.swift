@@ -12,7 +12,12 @@ enum CardWebhookStatements {
         (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self)
     }
 
-    static let all = [holdBrand.erased, customer.erased]
+    /// Whether a brand gets the messages to its customers.
+    static let getsMessages = Statement(
+        "webhook_gets_messages", "SELECT \(WebhookEvent.message.isHeard(by: "$1")) AS gets_messages"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("gets_messages") }
+
+    static let all = [holdBrand.erased, customer.erased, getsMessages.erased]
 }
 
 extension WebhookEvent {

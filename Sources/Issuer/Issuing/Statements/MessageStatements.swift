@@ -16,12 +16,11 @@ package enum MessageStatements {
         about
         """
 
-    /// Does nothing without a channel, so the same statement can be used for every challenge.
     static let send = Statement(
         "message_send",
         """
         INSERT INTO message (\(columns), message_number)
-        SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nextval('message_number') WHERE $3::text IS NOT NULL
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nextval('message_number'))
         """
     )
 

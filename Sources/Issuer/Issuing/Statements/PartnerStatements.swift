@@ -91,7 +91,7 @@ extension Row {
         }
         return AskedPartner(
             brand: brand, url: url, terms: PartnerTerms(timeLimitMilliseconds: Int(limit), standIn: standIn),
-            subscription: subscription, sealedKey: SealedSigningKey(bytes: key, keyVersion: Int(version)))
+            subscription: subscription, sealedKey: SealedBytes(bytes: key, keyVersion: Int(version)))
     }
 }
 

@@ -36,7 +36,8 @@ public struct PaymentToConfirm: Sendable {
             walletOperationID: WalletOperationID(rawValue: id.rawValue))
     }
 
-    fileprivate var about: String { "\(amount) to \(merchant)" }
+    /// As the message names it.
+    var about: String { "\(amount) to \(merchant)" }
 
     fileprivate func subject(by issuing: Issuing) -> AuthenticationSubject {
         // In upper case, because stored events have such digests.
@@ -112,13 +113,14 @@ extension Issuing {
         }
     }
 
-    /// Sends a challenge that names the payment. The limits are those of ``sendChallenge(for:of:by:about:request:)``.
+    /// Sends a challenge that names the payment. The limits are those of
+    /// ``sendChallenge(for:of:by:confirming:request:)``.
     @discardableResult
     public func sendChallenge(
         for payment: PaymentToConfirm, by verification: Verification
     ) async throws(IssuingFailure) -> SentChallenge {
         try await sendChallenge(
-            for: payment.reference, of: payment.card.customer, by: verification, about: payment.about,
+            for: payment.reference, of: payment.card.customer, by: verification, confirming: payment,
             request: .unkeyed
         ).done()
     }

@@ -31,10 +31,13 @@ extension Issuing {
     /// Only the latest challenge can be answered. After the allowed number for the event, the next one is refused until
     /// the cooldown is over. After the allowed number in an hour, it is refused until the hour is over.
     ///
-    /// - Parameter about: further text for the message, such as the payment that it confirms.
+    /// A challenge that sends a message is refused if nobody would get it: the brand does not subscribe to messages,
+    /// and there is no inbox.
+    ///
+    /// - Parameter payment: the payment that the message confirms; nil for an operation.
     public func sendChallenge(
         for reference: AuthenticationReference?, of customer: CustomerID, by verification: Verification,
-        about: String? = nil, request: IdempotentRequest<SentChallenge>
+        confirming payment: PaymentToConfirm? = nil, request: IdempotentRequest<SentChallenge>
     ) async throws(IssuingFailure) -> Answered<SentChallenge> {
         try await database.transaction { tx throws(IssuingFailure) in
             let now = clock.now()
@@ -49,17 +52,23 @@ extension Issuing {
             guard event.mode != .outsourced else { throw .refused(.authentication(.isOutsourced)) }
             let factor = factors.first ?? AuthenticationFactor(verification)
             try requireOpen(factor, at: now)
-            let (policies, available, latest, credentials) = try tx.run(
+            let (policies, available, latest, credentials, hearings) = try tx.run(
                 AuthenticationStatements.policy(.text(event.brand)),
                 AuthenticationMeansStatements.find(.id(customer)),
                 AuthenticationStatements.latestChallenge(
                     .id(customer), .id(event.reference.eventID)),
-                AuthenticationMeansStatements.passkeyIDs(.id(customer)))
+                AuthenticationMeansStatements.passkeyIDs(.id(customer)),
+                verification.sendsMessage ? CardWebhookStatements.getsMessages(.text(event.brand)) : nil)
             guard let available = available.first else { throw .refused(.customer(.notFound)) }
             let policy = policies.first ?? .standard
             let offers = available.offers
             guard let offer = offers.first(where: { $0.verification == verification }) else {
                 throw .refused(.invalidFields([AuthenticationRule.notOffered(among: offers.map(\.verification))]))
+            }
+            let getsMessages = hearings == [true]
+            if verification.sendsMessage, !getsMessages, !keepsInbox {
+                let others = offers.map(\.verification).filter { !$0.sendsMessage }
+                throw .refused(.authentication(.messageIsNotDelivered(verification, others: others)))
             }
             let sent = try count(held, after: latest.first, policy, at: now)
             let counted = try IssuingFailure.refusing { () throws(Refusal) in
@@ -75,12 +84,16 @@ extension Issuing {
             let answer = request.answer(challenge)
             let number = (latest.first?.number ?? 0) + 1
             let code = challenge.carriesCode ? entropy.digits(Self.codeDigits) : nil
+            let message = available.target(of: verification).map { target in
+                CustomerMessage(
+                    id: entropy.id(), challenge: challenge, number: number,
+                    code: code.map { Secret(Array($0.utf8)) }, target: target, payment: payment)
+            }
             _ = try tx.commit(
                 query(for: challenge, number: number, code: code, attempts: held.allowableAttempts),
                 AuthenticationFactorStatements.record(counted, of: customer),
-                message(
-                    for: challenge, number: number, code: code, to: available.target(of: verification), about: about),
-                request.keep(answer, for: customer, at: now))
+                keepsInbox ? message.map { keeping($0) } : nil,
+                getsMessages ? message.flatMap { telling($0) } : nil, request.keep(answer, for: customer, at: now))
             tell(.authentication(.challenged(verification)), about: .init(customer: customer))
             return .now(challenge, answer)
         }
@@ -121,17 +134,14 @@ extension Issuing {
             .timestamp(challenge.expiresAt))
     }
 
-    private func message(
-        for challenge: SentChallenge, number: Int, code: String?, to target: String?, about: String?
-    ) -> Query<Void> {
-        let id = entropy.id(MessageID.self)
-        let sealed = code.map { vault.seal(Secret(Array($0.utf8)), at: MessageStatements.place(of: id)) }
+    private func keeping(_ message: CustomerMessage) -> Query<Void> {
+        let challenge = message.challenge
+        let sealed = message.code.map { vault.seal($0, at: MessageStatements.place(of: message.id)) }
         return MessageStatements.send(
-            .id(id), .id(challenge.event.customer),
-            .text(challenge.verification.sendsMessage ? challenge.verification.rawValue : nil), .text(target),
-            .id(challenge.event.reference.eventID), .integer(number), .bytes(sealed?.bytes),
-            .integer((sealed?.keyVersion).map { Int32(clamping: $0) }), .timestamp(challenge.createdAt),
-            .text(about))
+            .id(message.id), .id(challenge.event.customer), .text(challenge.verification.rawValue),
+            .text(message.target), .id(challenge.event.reference.eventID), .integer(message.number),
+            .bytes(sealed?.bytes), .integer((sealed?.keyVersion).map { Int32(clamping: $0) }),
+            .timestamp(challenge.createdAt), .text(message.payment?.about))
     }
 }
 

@@ -91,7 +91,7 @@ extension FieldFailure {
             self.init(.invalidInput, "A webhook at this url has one of these filterTypes already.")
         case .subscriptionLimitReached:
             self.init(.invalidInput, "The client has \(ClientWebhooks.limit) webhooks, which is the limit.")
-        case .signingKeyDoesNotOpen, .dialectNotKnown, .database:
+        case .bodyIsRemoved, .bodyDoesNotOpen, .signingKeyDoesNotOpen, .dialectNotKnown, .database:
             self.init(.internalError, "The service failed; ask again.")
         }
     }

@@ -43,11 +43,11 @@ enum DeliveryLogStatements {
         (total: Int(try row.bigint("number")), delivery: try row.isNull("delivery_id") ? nil : row.webhookDelivery())
     }
 
-    /// The bodies of deliveries. They are bytes, because every attempt signs exactly these.
+    /// The bodies of deliveries, except secret ones. They are bytes, because every attempt signs exactly these.
     static let bodies = Statement(
         "webhook_bodies",
         """
-        SELECT d.delivery_id, d.body, d.url
+        SELECT d.delivery_id, CASE WHEN d.body_key_version IS NULL THEN d.body END AS body, d.url
         FROM unnest($1::text[], $2::uuid[]) asked (subject, delivery_id)
         CROSS JOIN LATERAL (
             SELECT * FROM webhook_delivery d WHERE d.subject = asked.subject AND d.delivery_id = asked.delivery_id
@@ -55,7 +55,7 @@ enum DeliveryLogStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         (
-            delivery: try row.id("delivery_id", WebhookDeliveryID.self), body: try row.bytes("body"),
+            delivery: try row.id("delivery_id", WebhookDeliveryID.self), body: try row.optionalBytes("body"),
             url: try row.optionalText("url")
         )
     }

@@ -50,42 +50,48 @@ enum DeliveryStatements {
         let event: WebhookEventID
         let attempt: Int
         let queuedAt: Date
+        /// Sealed if it has a key's version.
         let body: [UInt8]
+        let bodyKeyVersion: Int?
+        let secretUntil: Date?
         let owner: String
         let url: String
-        let sealedKey: SealedSigningKey
+        let sealedKey: SealedBytes
         let dialect: String
         let signer: String?
     }
 
     /// The first event of a claimed line. It is a separate statement after the claim, because only then does it see
-    /// what another server has just delivered.
+    /// what another server has just delivered. A secret that is of no use any more is not attempted.
     static let first = Statement(
         "webhook_first",
         """
-        UPDATE webhook_delivery d SET attempts = d.attempts + 1
+        UPDATE webhook_delivery d SET attempts = d.attempts + CASE WHEN d.secret_until <= $3 THEN 0 ELSE 1 END
         FROM webhook_subscription s,
             (SELECT delivery_id FROM webhook_delivery
              WHERE subject = $1 AND subscription_id = $2 AND status = 'PENDING'
              ORDER BY event_number LIMIT 1) first
         WHERE d.subject = $1 AND d.delivery_id = first.delivery_id
           AND s.subscription_id = $2 AND s.ended_at IS NULL
-        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, s.owner, coalesce(d.url, s.url) AS url,
-            s.sealed_key, s.key_version, s.dialect, s.signer
+        RETURNING d.delivery_id, d.event_id, d.attempts, d.queued_at, d.body, d.body_key_version, d.secret_until,
+            s.owner, coalesce(d.url, s.url) AS url, s.sealed_key, s.key_version, s.dialect, s.signer
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         First(
             delivery: try row.id("delivery_id"), event: try row.id("event_id"),
             attempt: try row.integer("attempts"), queuedAt: try row.timestamp("queued_at"),
-            body: try row.bytes("body"), owner: try row.text("owner"), url: try row.text("url"),
-            sealedKey: SealedSigningKey(
+            body: try row.bytes("body"), bodyKeyVersion: try row.optionalInteger("body_key_version"),
+            secretUntil: try row.optionalTimestamp("secret_until"), owner: try row.text("owner"),
+            url: try row.text("url"),
+            sealedKey: SealedBytes(
                 bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version")),
             dialect: try row.text("dialect"), signer: try row.optionalText("signer"))
     }
 
     /// Logs an attempt and moves the line on, if the caller still holds the claim, which means that the lease ends at
     /// the same millisecond. The line ends with its last delivery. Its row is locked from the start, so an event that
-    /// joins it meanwhile is not lost. Only the last attempts stay in the log.
+    /// joins it meanwhile is not lost. Only the last attempts stay in the log. A secret body goes with the last one. An
+    /// event that is given up without an attempt has no outcome.
     static let record = Statement(
         "webhook_record",
         """
@@ -96,12 +102,14 @@ enum DeliveryStatements {
         ), attempt AS (
             INSERT INTO webhook_attempt
                 (subject, delivery_id, attempt_number, outcome, status_code, milliseconds, attempted_at)
-            SELECT $1, $4, $5, $8, $9, $10, $11 FROM line
+            SELECT $1, $4, $5, $8::text, $9, $10, $11 FROM line WHERE $8::text IS NOT NULL
         ), removed AS (
             DELETE FROM webhook_attempt a USING line
             WHERE a.subject = $1 AND a.delivery_id = $4 AND a.attempt_number <= $5 - $12
         ), delivery AS (
-            UPDATE webhook_delivery d SET status = $6 FROM line WHERE d.subject = $1 AND d.delivery_id = $4
+            UPDATE webhook_delivery d SET
+                status = $6, body = CASE WHEN is_over AND d.body_key_version IS NOT NULL THEN '' ELSE d.body END
+            FROM line WHERE d.subject = $1 AND d.delivery_id = $4
         ), rest AS (
             UPDATE webhook_line l SET
                 waiting = line.waiting - CASE WHEN is_over THEN 1 ELSE 0 END,
@@ -131,7 +139,8 @@ enum DeliveryStatements {
         """
     )
 
-    /// A delivered or dead event joins its line again, at its old place in the order. A pending event becomes due now.
+    /// A delivered or dead event joins its line again, at its old place in the order, unless it was a secret. A pending
+    /// event becomes due now.
     static let resend = Statement(
         "webhook_resend",
         """
@@ -142,6 +151,7 @@ enum DeliveryStatements {
         ), again AS (
             UPDATE webhook_delivery d SET status = 'PENDING', queued_at = $3 FROM found
             WHERE d.subject = found.subject AND d.delivery_id = found.delivery_id AND d.status <> 'PENDING'
+              AND d.body_key_version IS NULL
             RETURNING d.*
         ), joined AS (
             INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
@@ -153,9 +163,9 @@ enum DeliveryStatements {
             WHERE found.status = 'PENDING' AND l.subject = found.subject
               AND l.subscription_id = found.subscription_id
         )
-        SELECT true AS is_found FROM found
+        SELECT body_key_version IS NULL OR status = 'PENDING' AS has_body FROM found
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_found") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_body") }
 
     static let all = [due.erased, lease.erased, first.erased, record.erased, postpone.erased, resend.erased]
 }

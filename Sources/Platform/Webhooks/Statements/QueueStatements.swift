@@ -7,14 +7,14 @@ enum QueueStatements {
         "webhook_queue",
         """
         WITH told AS (
-            SELECT event.subject, s.subscription_id, event.event_id, event.body, event.place,
-                   nullif(event.url, '') AS url, event.delay_seconds, nullif(event.number, 0) AS number
-            FROM unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::text[], $8::bigint[],
-                        $9::bigint[]) WITH ORDINALITY
-                AS event (owner, subject, event_type, event_id, body, url, delay_seconds, number, place)
+            SELECT event.*, s.subscription_id
+            FROM unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::bytea[], $7::text[], $8::bigint[],
+                        $9::bigint[], $10::integer[], $11::timestamptz[]) WITH ORDINALITY
+                AS event (owner, subject, event_type, event_id, body, url, delay_seconds, number, body_key_version,
+                          secret_until, place)
             JOIN webhook_subscription s
                 ON s.owner = event.owner AND s.event_type = event.event_type AND s.ended_at IS NULL
-               AND (s.url IS NOT NULL OR event.url <> '')
+               AND (s.url IS NOT NULL OR event.url IS NOT NULL)
         ), line AS (
             INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
             SELECT subject, subscription_id, count(*), 0,
@@ -25,12 +25,13 @@ enum QueueStatements {
             RETURNING subject, subscription_id
         )
         INSERT INTO webhook_delivery (
-            subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url)
+            subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url,
+            body_key_version, secret_until)
         SELECT subject, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
                coalesce(told.number, told.place + coalesce((
                    SELECT max(d.event_number) FROM webhook_delivery d
                    WHERE d.subject = told.subject AND d.subscription_id = told.subscription_id), 0)),
-               told.event_id, convert_to(told.body, 'UTF8'), 'PENDING', 0, $1, told.url
+               told.event_id, told.body, 'PENDING', 0, $1, told.url, told.body_key_version, told.secret_until
         FROM line JOIN told USING (subject, subscription_id)
         """)
 

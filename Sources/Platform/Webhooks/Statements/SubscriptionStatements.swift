@@ -33,7 +33,7 @@ enum SubscriptionStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         (
             id: try row.id("subscription_id", WebhookSubscriptionID.self),
-            key: SealedSigningKey(bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version"))
+            key: SealedBytes(bytes: try row.bytes("sealed_key"), keyVersion: try row.integer("key_version"))
         )
     }
 

@@ -160,13 +160,16 @@ struct FullDeliveryAnswer: AnswerBody {
         .member(
             "nextAttemptDate", { $0.full.delivery.nextAttemptAt.map(Timestamp.init) },
             "The time of the next attempt; only if PENDING and first in its line."),
-        .member("body", \.body, "The body of every attempt, if it is JSON."),
+        .member("body", \.body, "The body of every attempt, if it is JSON and no secret."),
+        .member(
+            "bodyIsSecret", { $0.full.body == nil ? true : nil },
+            "True if the body is a secret: it is stored encrypted, removed after the delivery, and never shown."),
         .member(
             "attempts", { $0.full.delivery.attempts.map(DeliveryAttemptAnswer.init) },
             "The latest attempts, oldest first."),
     ]
 
-    private var body: JSONValue? { try? JSONValue(parsing: full.body) }
+    private var body: JSONValue? { full.body.flatMap { try? JSONValue(parsing: $0) } }
 }
 
 struct DeliveryAttemptAnswer: AnswerBody {
@@ -205,8 +208,9 @@ extension SandboxOperations {
     static let listAllDeliveries = Operation.sandbox(
         "listAllDeliveries", "List all webhook deliveries",
         """
-        Returns the deliveries to all subscriptions, newest first, with the body that every attempt sends and with the \
-        outcomes of the latest attempts. `numberOfRecords` counts at most a thousand of each status of a subscription.
+        Returns the deliveries to all subscriptions, newest first, with the body that every attempt sends, unless it \
+        is a secret, and with the outcomes of the latest attempts. `numberOfRecords` counts at most a thousand of each \
+        status of a subscription.
         """, .webhooks, .get, "/webhooks/deliveries", answer: AllDeliveriesAnswer.schema,
         query: AllDeliveriesQuery.schema)
 
@@ -219,7 +223,8 @@ extension SandboxOperations {
     static let resendDelivery = Operation.sandbox(
         "resendDelivery", "Resend a webhook",
         """
-        Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now.
+        Sends an event again that was delivered or given up. If it is still pending, its next attempt becomes due now. \
+        A message to a customer is not sent again: its code was removed.
         """, .webhooks, .post, "/webhooks/deliveries/{deliveryId}/resend", status: .accepted)
 }
 

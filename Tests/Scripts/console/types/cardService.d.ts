@@ -190,14 +190,15 @@ declare namespace CardService {
     type Wallet = { customer: CustomerPerson; accounts: Array<Account> };
     type WebhookDelivery = { id: string; eventId: string; eventType: "/prepaid/card/status/events" |
         "/prepaid/card/tokenization/events" | "/prepaid/card/token/events" | "/prepaid/card/authorization/events" |
-        "/transactions/events"; subscriptionId: string; cardId?: string; accountId?: string; customerId: string; status:
-        "PENDING" | "DELIVERED" | "DEAD"; createdDate: string; nextAttemptDate?: string; attempts:
-        Array<WebhookDeliveryAttempt> };
+        "/transactions/events" | "/prepaid/customer/message/events"; subscriptionId: string; cardId?: string;
+        accountId?: string; customerId: string; status: "PENDING" | "DELIVERED" | "DEAD"; createdDate: string;
+        nextAttemptDate?: string; attempts: Array<WebhookDeliveryAttempt> };
     type WebhookDeliveryAttempt = { number: number; attemptedDate: string; outcome: "DELIVERED" | "REFUSED" |
         "TIMED_OUT" | "NOT_REACHED" | "ADDRESS_NOT_ALLOWED"; statusCode?: number; milliseconds: number };
     type WebhookDeliveryList = { deliveries: Array<WebhookDelivery>; meta: CardListMeta };
     type WebhookSubscription = { id: string; eventType: "/prepaid/card/status/events" |
         "/prepaid/card/tokenization/events" | "/prepaid/card/token/events" | "/prepaid/card/authorization/events" |
-        "/transactions/events"; url: string; signingKey?: string; createdDate: string };
+        "/transactions/events" | "/prepaid/customer/message/events"; url: string; signingKey?: string; createdDate:
+        string };
     type WebhookSubscriptionList = { subscriptions: Array<WebhookSubscription>; meta: CardListMeta };
 }

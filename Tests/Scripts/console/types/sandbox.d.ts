@@ -169,7 +169,7 @@ declare namespace Sandbox {
     type FoundCardsAnswer = { cards: Array<FoundCardAnswer> };
     type FullDeliveryAnswer = { id: string; eventId: string; eventType: string; subscriptionId: string; url?: string;
         subject: string; status: "PENDING" | "DELIVERED" | "DEAD"; createdDate: string; nextAttemptDate?: string; body?:
-        any; attempts: Array<DeliveryAttemptAnswer> };
+        any; bodyIsSecret?: boolean; attempts: Array<DeliveryAttemptAnswer> };
     type GatewayCoverageAnswer = { name: string; operations: CoverageSection; responseCodes: CoverageSection };
     type GatewayCredentialAnswer = { name: string; value: string };
     type HoldAnswer = { holdId: string; amount: number; cleared: number; currencyCode: string; createdDate: string;

@@ -13,7 +13,7 @@ import { summary } from "../webhookBody.js";
 import { snapshotFirst } from "../safety.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
-    "/prepaid/card/authorization/events", "/transactions/events"];
+    "/prepaid/card/authorization/events", "/transactions/events", "/prepaid/customer/message/events"];
 const firstReceiver = "inbox";
 
 /**
@@ -135,6 +135,7 @@ export function deliveryDetail(panel, row, again, isAlone = true) {
     return [
     isAlone ? [el("p", {}, headline(row)), el("p", { class: "hint" }, "Delivery ", el("code", {}, row.id))] : null,
     row.body ? el("pre", { tabindex: "0", "aria-label": "The body" }, pretty(row.body)) : null,
+    row.bodyIsSecret ? el("p", { class: "hint" }, "The body is a secret: stored encrypted, and not shown.") : null,
     table("Attempts", [
         { title: "Attempt", cell: (attempt) => attempt.number },
         { title: "When", cell: (attempt) => time(attempt.attemptedDate) },
