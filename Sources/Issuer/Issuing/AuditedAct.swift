@@ -22,6 +22,9 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case secretSet = "SECRET_SET"
     case customerEnrolled = "CUSTOMER_ENROLLED"
     case personChanged = "PERSON_CHANGED"
+    /// A customer's personal data, or all that is stored about the customer.
+    case customerDataShown = "CUSTOMER_DATA_SHOWN"
+    case customerErased = "CUSTOMER_ERASED"
     case restrictionPlaced = "RESTRICTION_PLACED"
     case restrictionsLifted = "RESTRICTIONS_LIFTED"
     case partnerDecisionSet = "PARTNER_DECISION_SET"

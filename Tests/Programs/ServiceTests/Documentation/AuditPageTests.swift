@@ -7,29 +7,17 @@ import TestSupport
 /// Runs docs/AUDIT.md with the program for production, behind the settings of docs/FIRST-BRAND.md.
 @Suite("The page of the audit trail", .timeLimit(.minutes(20)))
 struct AuditPageTests {
-    private static func withOperator(_ body: (Operator, ScratchDatabase) async throws -> Void) async throws {
-        let document = try Document("docs/FIRST-BRAND.md")
-        let start = try #require(document.unpasted.first { $0.command == "tessera-core serve" })
-        try await DataDirectory.with { directory in
-            let scratch = try await ScratchDatabase.make()
-            let person = Operator(
-                url: scratch.url, folder: URL(filePath: directory.path).deletingLastPathComponent())
-            try await person.check(document.examples.filter { $0.line < start.line }, of: document)
-            try await body(person, scratch)
-        }
-    }
-
     @Test("Its commands check, export and shorten the trail")
     func page() async throws {
         let document = try Document("docs/AUDIT.md")
-        try await Self.withOperator { person, _ in
+        try await Operator.withFirstBrand { person, _ in
             try await person.check(document.examples, of: document)
         }
     }
 
     @Test("A changed event ends verify with 1 and is named with its day, and a wrong hash is named, too")
     func tampering() async throws {
-        try await Self.withOperator { person, scratch in
+        try await Operator.withFirstBrand { person, scratch in
             let whole = try await person.ending(of: "tessera-core audit verify")
             #expect(whole.status == .exited(0), "\(whole.errors)")
             let unknown = String(repeating: "0f", count: 32)

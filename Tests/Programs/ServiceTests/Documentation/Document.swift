@@ -49,8 +49,8 @@ struct Document: Sendable {
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
 
-    /// The pages about the program for production, on a database of its own. `FirstBrandTests` runs them.
-    static let production: Set = ["docs/FIRST-BRAND.md", "docs/AUDIT.md"]
+    /// The pages about the program for production, on a database of its own. Their own suites run them.
+    static let production: Set = ["docs/FIRST-BRAND.md", "docs/AUDIT.md", "docs/INCIDENTS.md"]
 
     /// The pages about a service with `--tls`.
     static let secured: Set = ["docs/MOBILE.md"]

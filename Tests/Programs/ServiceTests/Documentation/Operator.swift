@@ -2,6 +2,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 import Testing
+import TestSupport
 
 /// Somebody with a shell on the machine of the service.
 struct Operator: Sendable {
@@ -44,5 +45,18 @@ struct Operator: Sendable {
                     "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
                 ]),
                 workingDirectory: FilePath(folder.path)))
+    }
+
+    /// Somebody who has a database with the settings of docs/FIRST-BRAND.md, and has not started a service yet.
+    static func withFirstBrand(_ body: (Operator, ScratchDatabase) async throws -> Void) async throws {
+        let document = try Document("docs/FIRST-BRAND.md")
+        let start = try #require(document.unpasted.first { $0.command == "tessera-core serve" })
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            let person = Operator(
+                url: scratch.url, folder: URL(filePath: directory.path).deletingLastPathComponent())
+            try await person.check(document.examples.filter { $0.line < start.line }, of: document)
+            try await body(person, scratch)
+        }
     }
 }
