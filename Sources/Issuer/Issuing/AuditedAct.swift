@@ -37,6 +37,8 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case cardEventRecorded = "CARD_EVENT_RECORDED"
     case bankReportRecorded = "BANK_REPORT_RECORDED"
     case keysRewrapped = "KEYS_REWRAPPED"
+    /// A key that a card network shares.
+    case keyImported = "KEY_IMPORTED"
 }
 
 extension Issuing {

@@ -25,5 +25,13 @@ enum DataKeyStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("purpose") }
 
-    static let all = [created.erased, rewrap.erased]
+    static let hasCards = Statement(
+        "data_key_has_cards", "SELECT (SELECT min(customer_id) FROM card) IS NOT NULL AS has_cards"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_cards") }
+
+    static let replace = Statement(
+        "data_key_replace",
+        "UPDATE data_key SET wrapped = $3, created_at = $4 WHERE purpose = $1 AND version = $2")
+
+    static let all = [created.erased, rewrap.erased, hasCards.erased, replace.erased]
 }

@@ -28,6 +28,11 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
     }
 }
 
+extension KeyPurpose {
+    /// Whether somebody else has the key, too: a card network, or whoever makes the plastic. So it can be imported.
+    public var isShared: Bool { self == .zonePIN || self == .cardVerification }
+}
+
 /// A key in use: its purpose, its version and its bytes.
 public struct DataKey: Sendable {
     public let purpose: KeyPurpose

@@ -78,7 +78,7 @@ public struct KeyEncryptionKey: Sendable {
         "data key \(purpose.rawValue) version \(version)"
     }
 
-    private static func bytes(hexadecimal line: String) -> [UInt8]? {
+    static func bytes(hexadecimal line: String) -> [UInt8]? {
         let digits = line.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count == line.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
         return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

@@ -10,6 +10,11 @@ public enum KeyFailure: Error, Equatable {
     case duplicate(KeyPurpose, version: Int)
     case doesNotRotate(KeyPurpose)
     case inUse(KeyPurpose, version: Int)
+    case isNotShared(KeyPurpose)
+    case malformedComponent(path: String, length: Int)
+    case wrongNumberOfComponents
+    case weakComponents
+    case noCheckValue(KeyPurpose)
 }
 
 extension KeyFailure: CustomStringConvertible {
@@ -38,6 +43,18 @@ extension KeyFailure: CustomStringConvertible {
             "Key \(purpose.rawValue) cannot be rotated, because its output does not name the version."
         case .inUse(let purpose, let version):
             "Key \(purpose.rawValue) version \(version) is the one that seals; only an older one can be retired."
+        case .isNotShared(let purpose):
+            "Key \(purpose.rawValue) belongs to the database alone and cannot be imported; "
+                + "\(KeyPurpose.allCases.filter(\.isShared).map(\.rawValue).joined(separator: " and ")) can."
+        case .malformedComponent(let path, let length):
+            "The file \(path) holds no component; \(length) bytes in one line are accepted, "
+                + "as \(2 * length) hexadecimal digits."
+        case .wrongNumberOfComponents:
+            "A key comes in 2 or 3 components, one of each custodian."
+        case .weakComponents:
+            "Two components are the same, or they cancel each other out; each custodian brings another random one."
+        case .noCheckValue(let purpose):
+            "The check value of key \(purpose.rawValue) cannot be computed: OpenSSL lacks its cipher."
         }
     }
 }

@@ -1,4 +1,6 @@
+import CardSecrets
 import Foundation
+import Postgres
 import Subprocess
 import SystemPackage
 import Testing
@@ -7,21 +9,77 @@ import TestSupport
 /// Runs docs/FIRST-BRAND.md with the program for production, on an empty database.
 @Suite("The first brand of an issuer", .timeLimit(.minutes(20)))
 struct FirstBrandTests {
-    @Test("The page leads from an empty database to a card with money on its account")
+    @Test("The page leads from an empty database, over TLS, to a card that pays with its PIN under an imported key")
     func page() async throws {
         let document = try Document("docs/FIRST-BRAND.md")
         let start = try #require(document.unpasted.first { $0.command == "tessera-core serve" })
-        try await DataDirectory.with { directory in
-            let scratch = try await ScratchDatabase.make()
-            let folder = URL(filePath: directory.path).deletingLastPathComponent()
-            let operators = Operator(url: scratch.url, folder: folder)
-            try await operators.check(document.examples.filter { $0.line < start.line }, of: document)
-            let options = ["--database-url", scratch.url, "--key-file", operators.keyFile]
+        let doors = NetworkDoorPorts()
+        try await Operator.withFirstBrand { person, scratch in
+            let directory = person.folder.appending(path: ".tessera").path
+            let options = [
+                "--database-url", scratch.url, "--data-dir", directory, "--tls", "--iso8583-port", "\(doors.iso8583)",
+            ]
             _ = try await Program.serve(options, by: .core) { service in
-                var beside = operators
+                let authority = try await Program.run(["ca", "--data-dir", directory])
+                try Data(authority.output.utf8).write(to: URL(filePath: person.root))
+                var beside = person
                 beside.service = "\(service.host):\(service.port)"
                 try await beside.check(document.examples.filter { $0.line > start.line }, of: document)
+                let answers = try await Self.pay(at: doors.iso8583, with: Self.card(in: scratch, person.keyFile))
+                #expect(answers == ["0110 00", "0110 55", "0230 00"])
+                let books = try await person.ending(of: "tessera-core ledger check")
+                #expect(books.output.hasPrefix("The ledger adds up: 1 accounts, 1 holds, 2 journals."), "\(books)")
             }
+        }
+    }
+
+    /// The number of the only card, and PIN blocks of its PIN and of another one under the key that the database has.
+    private static func card(
+        in scratch: ScratchDatabase, _ keyFile: String
+    ) async throws -> (pan: String, blocks: [String]) {
+        let keys = Statement("keys", "SELECT purpose, version, wrapped FROM issuing.data_key") {
+            (row: inout Row) throws(PostgresFailure) in
+            let (purpose, version) = (try row.text("purpose", as: KeyPurpose.self), try row.integer("version"))
+            return WrappedKey(purpose: purpose, version: version, ciphertext: try row.bytes("wrapped"))
+        }
+        let stored = try await scratch.database.read(keys())
+        let vault = CardVault(
+            keys: try KeyRing(opening: stored, with: try KeyEncryptionKey(file: keyFile)), entropy: .system)
+        let statement = Statement(
+            "sealed", "SELECT customer_id, card_id, sealed_pan, pan_key_version FROM issuing.card"
+        ) { (row: inout Row) throws(PostgresFailure) in
+            let (customer, card) = (try row.bigint("customer_id"), try row.uuid("card_id"))
+            let sealed = SealedPAN(bytes: try row.bytes("sealed_pan"), keyVersion: try row.integer("pan_key_version"))
+            return (customer: customer, card: card, sealed: sealed)
+        }
+        let card = try #require(try await scratch.database.read(statement()).first)
+        let pan = try vault.open(card.sealed, customer: card.customer, card: card.card)
+        let blocks = try ["4071", "4072"].map { digits in
+            EncodedBytes.hexadecimal(try vault.zoneBlock(try #require(PIN(digits)), of: pan))
+        }
+        return (pan.reveal { $0 }, blocks)
+    }
+
+    /// - Returns: types and response codes of a purchase with the right PIN, one with another PIN, and the clearing of
+    ///   the first.
+    private static func pay(at port: Int, with card: (pan: String, blocks: [String])) async throws -> [String] {
+        let purchase = [
+            "t": "0100", "2": card.pan, "3": "000000", "4": "000000001234", "7": "1123064500", "11": "000001",
+            "18": "5812", "22": "051", "32": "123456", "37": "RRN000000001", "41": "TERM0001",
+            "42": "MERCHANT0000001", "43": "Cafe Central             Wien         AT", "48": "7101V", "49": "978",
+            "52": card.blocks[0],
+        ]
+        var (wrong, clearing) = (purchase, purchase)
+        (wrong["11"], wrong["37"], wrong["52"]) = ("000002", "RRN000000002", card.blocks[1])
+        (clearing["t"], clearing["11"], clearing["37"], clearing["52"]) = ("0220", "000003", "RRN000000003", nil)
+        clearing["90"] = "0100" + "000001" + "1123064500" + "00000123456" + "00000000000"
+        let json = String(decoding: try JSONEncoder().encode([purchase, wrong, clearing]), as: UTF8.self)
+        let script = Tester.folder.appending(path: "iso8583_client.py").path
+        let run = try await Tester.run("python", [script, "127.0.0.1", "\(port)", json])
+        #expect(run.status == .exited(0), "\(run.errors)")
+        return try run.output.split(separator: "\n").map { line in
+            let answer = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            return "\(answer["t"] ?? "") \(answer["39"] ?? "")"
         }
     }
 

@@ -8,8 +8,10 @@ import TestSupport
 struct Operator: Sendable {
     let url: String
     let folder: URL
-    /// Host and port of the service that stands in place of the page's.
+    /// Host and port of the service that stands in place of the page's, which has TLS.
     var service: String?
+    /// The file of the certificate that leads to the service's.
+    var root: String { folder.appending(path: "root.pem").path }
 
     var keyFile: String { folder.appending(path: ".tessera/key-encryption.key").path }
 
@@ -36,13 +38,13 @@ struct Operator: Sendable {
 
     func ending(of script: String) async throws -> Program.Ending {
         let programs = try Program.core.path.removingLastComponent()
-        let here = service.map { script.replacing("127.0.0.1:8080", with: $0) } ?? script
+        let here = service.map { script.replacing("http://127.0.0.1:8080", with: "https://\($0)") } ?? script
         return try await Command.run(
             Configuration(
                 executable: .name("bash"), arguments: ["-euo", "pipefail", "-c", here],
                 environment: .custom([
                     "DATABASE_URL": url, "TESSERA_DATABASE_URL": url, "TESSERA_LOG_LEVEL": "warning",
-                    "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                    "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8", "CURL_CA_BUNDLE": root,
                 ]),
                 workingDirectory: FilePath(folder.path)))
     }
