@@ -177,8 +177,8 @@ let issuer: [Target] = [
     library(
         "Administration", in: "Issuer",
         [
-            "Audit", "Authorizing", "Cards", "CardSecrets", "Issuing", "Ledger", "Postgres", "Scenarios",
-            "Validation",
+            "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
+            "Scenarios", "Validation", .crypto,
         ]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(

@@ -39,6 +39,8 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case keysRewrapped = "KEYS_REWRAPPED"
     /// A key that a card network shares.
     case keyImported = "KEY_IMPORTED"
+    /// The numbers and PINs of all cards were opened, to look for them in clear.
+    case cardDataAttested = "CARD_DATA_ATTESTED"
 }
 
 extension Issuing {

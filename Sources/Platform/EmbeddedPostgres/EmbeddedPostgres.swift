@@ -56,6 +56,12 @@ public actor EmbeddedPostgres: Service {
         self.logger = logger
     }
 
+    /// Where the cluster writes values besides its tables: the write-ahead log, and the logs of this run and of the one
+    /// before.
+    public nonisolated var logPaths: [String] {
+        [layout.cluster.appending("pg_wal"), layout.log, layout.previousLog].map(\.string)
+    }
+
     /// A libpq URL to any database of the cluster, as the service's role or as the administrator.
     public nonisolated func url(database: String, user: String = EmbeddedPostgres.role) -> String {
         layout.url(database: database, user: user)

@@ -56,17 +56,7 @@ public final class Transaction<Failure: DatabaseError> {
 
     /// Runs a script in the simple protocol inside this transaction, to make schemas.
     public func run(script: String, named name: String) throws(Failure) {
-        switch state {
-        case .notBegun: _ = try exchange([], committing: false)
-        case .open: break
-        case .committed: throw misuse(name)
-        case .failed(let failure): throw Failure(failure)
-        }
-        do {
-            try session.run(script: script, named: name)
-        } catch {
-            throw fail(error)
-        }
+        try exchange(named: name) { session throws(PostgresFailure) in try session.run(script: script, named: name) }
         if !session.isInTransaction {
             throw fail(PostgresFailure(
                 .misuse, statement: name, explanation: "a script must not end the transaction it runs in"
@@ -76,14 +66,26 @@ public final class Transaction<Failure: DatabaseError> {
 
     /// Adds many rows to one table. It takes them from the sequence one by one while it sends them, on this thread.
     public func copy(_ copy: Copy, rows: some Sequence<[SQLValue]>) throws(Failure) {
+        try exchange(named: copy.name) { session throws(PostgresFailure) in try session.copy(copy, rows) }
+    }
+
+    /// Hands over all rows of a query one by one while they arrive, on this thread.
+    public func receive(_ rows: TextRows, each body: ([UInt8]) -> Void) throws(Failure) {
+        try exchange(named: rows.name) { session throws(PostgresFailure) in try session.receive(rows, body) }
+    }
+
+    /// Exchanges messages that are no statements, inside this transaction.
+    private func exchange(
+        named name: String, _ work: (Session) throws(PostgresFailure) -> Void
+    ) throws(Failure) {
         switch state {
         case .notBegun: _ = try exchange([], committing: false)
         case .open: break
-        case .committed: throw misuse(copy.name)
+        case .committed: throw misuse(name)
         case .failed(let failure): throw Failure(failure)
         }
         do {
-            try session.copy(copy, rows)
+            try work(session)
         } catch {
             throw fail(error)
         }

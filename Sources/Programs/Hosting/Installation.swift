@@ -118,6 +118,11 @@ package struct Installation: Sendable {
         (role: try row.text("role"), owner: try row.text("owner"))
     }
 
+    /// The write-ahead log and the logs of an embedded database.
+    package var databaseLogs: [String] {
+        (embedded?.logPaths ?? []).filter { FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// Whether the database is marked as the database of a sandbox.
     package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
 

@@ -15,7 +15,7 @@ struct TesseraCore: RootCommand {
             """,
         version: Installation.version,
         subcommands: [
-            Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self, Keys.self,
+            Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self, Keys.self, Attest.self,
             LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
         ])
 }

@@ -12,6 +12,7 @@ struct IdentifierTests {
             "The random first part of each request's id. It identifies nothing by itself.",
         "Sources/Wallets/CardSecrets/Cards/CardVault.swift":
             "The vault is below the cards. It gets the place of a sealed number, and knows no card.",
+        "Sources/Wallets/CardSecrets/Search/": "So is the search, which gets the id to name whose number it has found.",
     ]
 
     /// A property, an element or a key of a collection, or a parameter.

@@ -56,6 +56,16 @@ public final class ScratchDatabase: Sendable {
     /// The URL of the cluster's superuser.
     public static var administratorURL: String { TestCluster.administratorURL }
 
+    /// The segments of the cluster's write-ahead log that some work has written to.
+    public func segments(writtenBy work: () async throws -> Void) async throws -> [String] {
+        let segment = Statement<String>.evidence(
+            "SELECT pg_walfile_name(pg_current_wal_insert_lsn())", named: "wal_segment")
+        let first = try await database.read(segment())
+        try await work()
+        let names = Set(first + (try await database.read(segment())))
+        return names.sorted().map { "\(TestCluster.walPath)/\($0)" }
+    }
+
     /// Makes a role without rights.
     ///
     /// - Parameter opens: whether `url(as:)` opens sessions with the role's rights.

@@ -26,6 +26,9 @@ enum TestCluster {
         postgres.url(database: "postgres", user: EmbeddedPostgres.administrator)
     }
 
+    /// The directory of the write-ahead log.
+    static var walPath: String { postgres.logPaths[0] }
+
     static let quietLogger = Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() }
 
     private static let directoryPrefix = "tessera-tests-"

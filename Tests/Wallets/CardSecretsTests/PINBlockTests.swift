@@ -32,6 +32,20 @@ struct PINBlockTests {
         #expect(try PINBlock.decipher(block, for: pan, under: key) == pin)
     }
 
+    /// The example in Wikipedia's article "ISO 9564", for the card number 43219876543210987, of which the block takes
+    /// the twelve digits before the last.
+    @Test("The clear block of format 0 is that of a published example")
+    func clearFormat0() throws {
+        let pan = PAN(uncheckedDigits: try #require(Secret(digits: "3219876543210987")))
+        let block = PINBlock.clearFormat0(try #require(PIN("1234")), for: pan)
+        #expect(block == 0x0412_AC89_ABCD_EF67)
+        #expect(PINBlock.mayBeClearFormat0(block))
+        for length in 4...12 {
+            let pin = try #require(PIN(String(repeating: "9", count: length)))
+            #expect(PINBlock.mayBeClearFormat0(PINBlock.clearFormat0(pin, for: pan)))
+        }
+    }
+
     /// The example in psec's documentation. Its card number fails the Luhn check.
     @Test("A block that another implementation made can be decrypted")
     func otherImplementation() throws {

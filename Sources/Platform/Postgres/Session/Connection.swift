@@ -186,6 +186,24 @@ final class Connection {
         return PQgetResult(connection).map(ResultSet.init)
     }
 
+    /// The next row of a COPY to this client, without its line break; `nil` at the end, where the answer follows.
+    func nextCopyRow() throws(LinkLost) -> [UInt8]? {
+        while !isLost {
+            var row: UnsafeMutablePointer<CChar>?
+            let count = PQgetCopyData(connection, &row, 1)
+            defer { if let row { PQfreemem(row) } }
+            switch count {
+            case 1...: return Array(UnsafeRawBufferPointer(start: row, count: Int(count - 1)))
+            case -1: return nil
+            case 0:
+                guard isReady(POLLIN, by: deadline()) else { throw lose() }
+                try check(PQconsumeInput(connection))
+            default: throw lose()
+            }
+        }
+        throw LinkLost()
+    }
+
     // MARK: giving up
 
     func lose() -> LinkLost {

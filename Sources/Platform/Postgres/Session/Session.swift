@@ -275,11 +275,11 @@ final class Session {
         return rejection
     }
 
-    /// Returns when the rows of a COPY can be sent, or with the reason why they cannot.
-    func readUntilCopy() throws(LinkLost) -> ResultSet? {
+    /// Returns when the rows of a COPY can be sent or received, or with the reason why they cannot.
+    func readUntilCopy(_ direction: ExecStatusType = PGRES_COPY_IN) throws(LinkLost) -> ResultSet? {
         try connection.flush()
         guard let result = try connection.next() else { throw connection.lose() }
-        if result.status == PGRES_COPY_IN { return nil }
+        if result.status == direction { return nil }
         guard result.status == PGRES_FATAL_ERROR, result.field(.severity) == "ERROR" else { throw connection.lose() }
         while try connection.next() != nil {}
         return result

@@ -49,6 +49,27 @@ enum OpenSSL {
         return (certificate, key)
     }
 
+    /// A new private key of Ed25519 without a passphrase, and its public key.
+    static func signingKey(in directory: String) async throws -> (private: String, public: String) {
+        let (secret, open) = ("\(directory)/signing.key", "\(directory)/signing.pem")
+        for command in [
+            ["genpkey", "-algorithm", "ed25519", "-out", secret], ["pkey", "-in", secret, "-pubout", "-out", open],
+        ] {
+            let ending = try await run(command)
+            try #require(ending.status.isSuccess, "\(ending.errors)")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
+        return (secret, open)
+    }
+
+    /// Whether the file beside a document is its signature.
+    static func verifies(_ document: String, with publicKey: String) async throws -> Bool {
+        try await run([
+            "pkeyutl", "-verify", "-pubin", "-inkey", publicKey, "-rawin", "-in", document, "-sigfile",
+            document + ".sig",
+        ]).status.isSuccess
+    }
+
     private static func run(_ arguments: [String], input: String = "") async throws -> Program.Ending {
         try await Command.run(
             Configuration(executable: .name("openssl"), arguments: Arguments(arguments)), input: .string(input))
