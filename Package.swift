@@ -178,7 +178,7 @@ let issuer: [Target] = [
         "Administration", in: "Issuer",
         [
             "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
-            "Scenarios", "Validation", .crypto,
+            "Scenarios", "Validation", "Webhooks", .crypto,
         ]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),
     library(
@@ -397,7 +397,7 @@ let testTargets: [Target] = [
         "AdministrationTests", in: "Issuer",
         [
             "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
-            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks",
+            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks", .logging,
         ]),
     tests(
         "ContractTests", in: "Issuer",

@@ -37,6 +37,10 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case cardEventRecorded = "CARD_EVENT_RECORDED"
     case bankReportRecorded = "BANK_REPORT_RECORDED"
     case keysRewrapped = "KEYS_REWRAPPED"
+    case keyRotated = "KEY_ROTATED"
+    /// Values of earlier versions of a key were encrypted again. A run tells it once for each column.
+    case valuesReencrypted = "VALUES_REENCRYPTED"
+    case keyRetired = "KEY_RETIRED"
     /// A key that a card network shares.
     case keyImported = "KEY_IMPORTED"
     /// The numbers and PINs of all cards were opened, to look for them in clear.

@@ -204,6 +204,6 @@ struct CardWebhookHost: WebhookHost {
     private static func place(of event: WebhookEventID) -> String { "webhook_delivery body event \(event)" }
 
     private static func place(of subscription: WebhookSubscriptionID) -> String {
-        "webhook_subscription sealed_key \(subscription)"
+        CardWebhookStatements.place(ofKeyOf: subscription)
     }
 }

@@ -23,6 +23,8 @@ public struct Issuing: Sendable {
     public var keepsInbox = false
     /// Asks partners about payments. If nil, no partner is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
+    /// Opens the data keys that an operator adds while the service runs. If nil, the keys are not read again.
+    public var keyEncryptionKey: KeyEncryptionKey?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
     /// The caller whom the audit trail names.

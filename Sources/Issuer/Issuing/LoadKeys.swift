@@ -12,18 +12,15 @@ extension KeyRing {
         from database: Database, opening keyEncryptionKey: KeyEncryptionKey, entropy: Entropy, clock: ServiceClock
     ) async throws(KeyLoadingFailure) -> KeyRing {
         try await database.transaction { tx throws(KeyLoadingFailure) in
-            let stored = try tx.run(KeyStatements.load())
-            let missing = KeyRing.firstVersions(besides: stored, using: entropy)
-            guard !missing.isEmpty else { return try opening(stored, with: keyEncryptionKey) }
+            let known = try tx.run(stored(at: clock))
+            let missing = KeyRing.firstVersions(besides: known, using: entropy)
+            guard !missing.isEmpty else { return try opening(known, with: keyEncryptionKey) }
             let now = clock.now()
             for key in missing.map({ keyEncryptionKey.wrap($0, using: entropy) }) {
-                _ = try tx.run(
-                    KeyStatements.store(
-                        .text(key.purpose.rawValue), .integer(key.version), .bytes(key.ciphertext),
-                        .timestamp(now)))
+                _ = try tx.run(store(key, at: now))
             }
             // Nothing is stored under a key-encryption key that does not open the others.
-            let ring = try opening(tx.run(KeyStatements.load()), with: keyEncryptionKey)
+            let ring = try opening(tx.run(stored(at: clock)), with: keyEncryptionKey)
             try tx.commit()
             return ring
         }
@@ -37,11 +34,41 @@ extension KeyRing {
         }
     }
 
-    /// The data keys as the database has them, in a transaction.
-    package static var stored: Query<WrappedKey> { KeyStatements.load() }
+    /// Seconds after which a new version seals. Each server that runs reads the keys again every minute, so by then all
+    /// of them can open its values.
+    public static let waitSeconds: TimeInterval = 600
+
+    /// The data keys as the database has them, in a transaction. Real time decides which of them may seal.
+    package static func stored(at clock: ServiceClock) -> Query<WrappedKey> {
+        KeyStatements.load(.timestamp(clock.realNow() - waitSeconds))
+    }
 
     /// The data keys as the database has them; none before the first start. It changes nothing.
     public static func stored(in database: Database) async throws(PostgresFailure) -> [WrappedKey] {
-        try await database.read(KeyStatements.load())
+        try await database.read(KeyStatements.load(.timestamp(Date(timeIntervalSince1970: 0))))
+    }
+
+    /// Stores a key that is new.
+    package static func store(_ key: WrappedKey, at time: Date) -> Query<Void> {
+        KeyStatements.store(
+            .text(key.purpose.rawValue), .integer(key.version), .bytes(key.ciphertext), .timestamp(time))
+    }
+}
+
+extension Issuing {
+    /// Reads the data keys again, because an operator may have added or retired a version.
+    ///
+    /// - Returns: the versions that do not open and will seal later.
+    /// - Throws: `doesNotUnwrap` if a version seals already and does not open. Then the service must end, because it
+    ///   would fail to open what others store, and store what nobody opens once the earlier version is retired.
+    public func readKeys(opening keyEncryptionKey: KeyEncryptionKey) async throws(KeyLoadingFailure) -> [WrappedKey] {
+        let stored = try await translating(KeyLoadingFailure.database) { () async throws(PostgresFailure) in
+            try await database.read(KeyRing.stored(at: clock))
+        }
+        let (ring, unopened) = try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
+            try vault.keys.renewed(from: stored, opening: keyEncryptionKey)
+        }
+        vault.use(ring)
+        return unopened
     }
 }

@@ -80,13 +80,13 @@ struct KeptApplications: Codable {
         guard let json = try? JSONEncoder().encode(self) else {
             preconditionFailure("Texts, numbers and truths can be encoded.")
         }
-        return vault.seal(Secret(Array(json)), at: Self.place(order))
+        return vault.seal(Secret(Array(json)), at: BulkOrderStatements.place(of: order))
     }
 
     /// - Throws: `damaged` if the opened contents are not applications with a PIN, or none, for each.
     init(opening sealed: SealedSecret, of order: BulkOrderID, by vault: CardVault) throws(IssuingFailure) {
         let json = try IssuingFailure.guarding { () throws(VaultFailure) in
-            try vault.open(sealed, at: Self.place(order)).withBytes { Data($0) }
+            try vault.open(sealed, at: BulkOrderStatements.place(of: order)).withBytes { Data($0) }
         }
         guard let kept = try? JSONDecoder().decode(KeptApplications.self, from: json),
             !kept.entries.isEmpty, kept.entries.count == kept.pins.count,
@@ -94,6 +94,4 @@ struct KeptApplications: Codable {
         else { throw .damaged("what bulk order \(order) was kept as") }
         self = kept
     }
-
-    private static func place(_ order: BulkOrderID) -> String { "bulk_order.sealed_applications order \(order)" }
 }

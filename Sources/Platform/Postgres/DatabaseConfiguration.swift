@@ -37,8 +37,9 @@ public struct DatabaseConfiguration: Sendable {
     public var connectTimeout: Duration = .seconds(5)
     /// The longest pause between two attempts to reconnect.
     public var longestBackoff: Duration = .seconds(1)
-    /// The name that `pg_stat_activity` shows, unless the connection string sets another one.
-    public var applicationName = "tessera"
+    /// The name that `pg_stat_activity` shows, unless the connection string sets another one. The number distinguishes
+    /// it from a program that reads data keys only at its start, which is named `tessera`.
+    public var applicationName = "tessera/2"
     /// The seed for the jitter of pauses. Each process needs a different seed, so that processes do not reconnect at
     /// the same time.
     public var jitterSeed: UInt64 = 0

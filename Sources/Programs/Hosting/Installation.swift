@@ -180,9 +180,11 @@ package struct Installation: Sendable {
 
     /// The service over another database with the same key.
     package func issuing(on database: Database, _ clock: ServiceClock, _ entropy: Entropy) async throws -> Issuing {
-        let keys = try await keys(of: database, entropy, clock)
-        return Issuing(
+        let (keys, keyEncryptionKey) = try await keys(of: database, entropy, clock)
+        var issuing = Issuing(
             database: database, vault: CardVault(keys: keys, entropy: entropy), clock: clock, entropy: entropy)
+        issuing.keyEncryptionKey = keyEncryptionKey
+        return issuing
     }
 
     package struct Failure: Error, CustomStringConvertible {
@@ -198,11 +200,11 @@ package struct Installation: Sendable {
     /// again, because the next start would take it for the right one.
     private func keys(
         of database: Database, _ entropy: Entropy, _ clock: ServiceClock
-    ) async throws -> KeyRing {
+    ) async throws -> (KeyRing, KeyEncryptionKey) {
         let newFile = keySource.newFile
         let key = if let newFile { try makeKeyFile(newFile, entropy) } else { try await keySource.key() }
         do throws(KeyLoadingFailure) {
-            return try await KeyRing.load(from: database, opening: key, entropy: entropy, clock: clock)
+            return (try await KeyRing.load(from: database, opening: key, entropy: entropy, clock: clock), key)
         } catch {
             guard case .keys(let failure) = error else { throw error }
             if let newFile { try? FileManager.default.removeItem(atPath: newFile) }

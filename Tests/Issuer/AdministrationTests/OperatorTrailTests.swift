@@ -77,6 +77,30 @@ struct OperatorTrailTests {
         #expect(try await Self.acts(fixture) == ["KEYS_REWRAPPED DONE olga \(values)"])
     }
 
+    @Test("A key that gets a version, values under it and the end of the earlier one leave events; a refusal does not")
+    func versions() async throws {
+        let bench = try await KeyRotationBench()
+        func olga(after seconds: TimeInterval) async throws -> Administration {
+            Administration(
+                try await bench.server(after: seconds).issuing.called(by: AuditCaller(operatorName: "olga")))
+        }
+        _ = try await bench.fixture.issue(.virtualVisa, to: bench.fixture.enrol())
+        let first = try await olga(after: 0)
+        for purpose in [KeyPurpose.panEncryption, .panEncryption, .panLookup] {
+            _ = try? await first.rotateKey(purpose, under: bench.keyEncryptionKey)
+        }
+        let late = try await olga(after: KeyRotationBench.retiring)
+        for _ in 1...2 { _ = try await late.reencrypt(.panEncryption) }
+        for _ in 1...2 { try? await late.retireKey(.panEncryption, version: 1) }
+        let added = try #require(try await late.keys().first { $0.purpose == .panEncryption && $0.version == 2 })
+        #expect(
+            try await Self.acts(bench.fixture) == [
+                "KEY_ROTATED DONE olga PAN_ENCRYPTION 2 \(added.checkValue)",
+                "VALUES_REENCRYPTED DONE olga PAN_ENCRYPTION 2 card.sealed_pan",
+                "KEY_RETIRED DONE olga PAN_ENCRYPTION 1",
+            ])
+    }
+
     /// That of a fixture has the digits `5e`.
     private static func key(_ digits: String) throws -> KeyEncryptionKey {
         try KeyEncryptionKey(text: String(repeating: digits, count: 32), source: "The test's key")

@@ -38,7 +38,7 @@ public struct IssuingFixture: Sendable {
         hashingOn slowWork: SlowWork = .patient, metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) async throws -> IssuingFixture {
         let fixture = try await IssuingFixture(
-            on: ScratchDatabase.make(from: .demoUniverse), clock: .frozen(at: now), entropy: .seeded(seed),
+            on: ScratchDatabase.make(from: .demoUniverse), mark: nil, clock: .frozen(at: now), entropy: .seeded(seed),
             slowWork: slowWork, metrics: metrics)
         var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
         (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
@@ -62,7 +62,8 @@ public struct IssuingFixture: Sendable {
         now: Date = Self.now, drawing entropy: Entropy? = nil, transactors: Int = Self.transactors
     ) async throws -> IssuingFixture {
         try await IssuingFixture(
-            on: scratch, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy, transactors: transactors)
+            on: scratch, mark: mark, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy,
+            transactors: transactors)
     }
 
     /// The number of transactions that a server runs at once, unless a test needs more.
@@ -95,8 +96,9 @@ public struct IssuingFixture: Sendable {
         return Sandbox(hurried, mark: mark, clock: sandbox.clock)
     }
 
+    /// - Parameter known: the mark of the database, which is read if nil.
     private init(
-        on scratch: ScratchDatabase, clock setting: SandboxClock.Setting, entropy: Entropy,
+        on scratch: ScratchDatabase, mark known: SandboxMark?, clock setting: SandboxClock.Setting, entropy: Entropy,
         transactors: Int = Self.transactors, slowWork: SlowWork = .patient,
         metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) async throws {
@@ -108,9 +110,9 @@ public struct IssuingFixture: Sendable {
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, transactors)
         let database = Database(configuration, logger: TestCluster.quietLogger, metrics: metrics)
         let (keys, simulated, networks) = try await Self.keys.value
-        guard let mark = try await SandboxMark(of: database) else {
-            preconditionFailure("The demo universe is in a sandbox's database.")
-        }
+        var found = known
+        if found == nil { found = try await SandboxMark(of: database) }
+        guard let mark = found else { preconditionFailure("The demo universe is in a sandbox's database.") }
         var issuing = Issuing(on: database, keys: keys, clock: clock.service, entropy: entropy)
         issuing.slowWork = slowWork
         sandbox = Sandbox(issuing, mark: mark, clock: clock).connected(to: simulated, as: networks)

@@ -9,12 +9,17 @@ public struct TableLock: Sendable {
     public static func take(
         _ table: String, mode: String = "EXCLUSIVE", in scratch: ScratchDatabase
     ) async throws -> TableLock {
+        try await take(statement: "LOCK TABLE \(table) IN \(mode) MODE", in: scratch)
+    }
+
+    /// - Parameter statement: takes the lock.
+    public static func take(statement: String, in scratch: ScratchDatabase) async throws -> TableLock {
         let (database, released) = (try scratch.database, DispatchSemaphore(value: 0))
         let (taking, taken) = AsyncStream<Void>.makeStream()
         Task {
             defer { taken.finish() }
             try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-                _ = try tx.run(Statement("lock", "LOCK TABLE \(table) IN \(mode) MODE")())
+                _ = try tx.run(Statement("lock", statement)())
                 taken.yield()
                 released.wait()
             }

@@ -55,6 +55,38 @@ struct KeyRingTests {
         }
     }
 
+    @Test("A version that was just added only opens, and the next one counts on from it")
+    func newVersion() throws {
+        let first = KeyRing.generate(using: entropy)
+        let ring = try first.adding(first.successor(of: .panEncryption, using: entropy).marked(seals: false))
+        #expect(ring.current(.panEncryption).version == 1)
+        #expect(try ring.successor(of: .panEncryption, using: entropy).version == 3)
+        #expect(try ring.key(.panEncryption, version: 2).version == 2)
+    }
+
+    @Test("A ring that is read again keeps the keys that it has, even under another key-encryption key")
+    func renewedRing() throws {
+        let old = try KeyEncryptionKey(text: String(repeating: "ab", count: 32), source: "old")
+        let new = try KeyEncryptionKey(text: String(repeating: "cd", count: 32), source: "new")
+        let first = KeyRing.generate(using: entropy)
+        let added = try first.successor(of: .pinEncryption, using: entropy)
+        let known = first.all.map { new.wrap($0, using: entropy) }
+        func stored(seals: Bool) -> [WrappedKey] {
+            let wrapped = new.wrap(added, using: entropy)
+            return known + [
+                WrappedKey(purpose: .pinEncryption, version: 2, ciphertext: wrapped.ciphertext, seals: seals),
+            ]
+        }
+        let waiting = try first.renewed(from: stored(seals: false), opening: old)
+        #expect(waiting.ring.all == first.all && waiting.unopened.map(\.version) == [2])
+        #expect(throws: KeyFailure.doesNotUnwrap(.pinEncryption, version: 2)) {
+            try first.renewed(from: stored(seals: true), opening: old)
+        }
+        let opened = try first.renewed(from: stored(seals: true), opening: new)
+        #expect(opened.ring.current(.pinEncryption) == added && opened.unopened.isEmpty)
+        #expect(throws: KeyFailure.missing(.panEncryption)) { try first.renewed(from: [], opening: old) }
+    }
+
     @Test("A ring needs a key for every purpose, and each version once")
     func incompleteKeyRing() {
         let all = KeyRing.generate(using: entropy).all

@@ -11,10 +11,10 @@ extension Administration {
     public func importKey(
         _ components: KeyComponents, under keyEncryptionKey: KeyEncryptionKey
     ) async throws(KeyImportFailure) {
-        let (entropy, now, purpose) = (issuing.entropy, issuing.clock.realNow(), components.purpose)
+        let (entropy, clock, purpose) = (issuing.entropy, issuing.clock, components.purpose)
         try await database.transaction { tx throws(KeyImportFailure) in
             let (_, stored, cards) = try tx.run(
-                DataKeyStatements.lock(), KeyRing.stored, DataKeyStatements.hasCards())
+                DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.hasCards())
             guard purpose != .cardVerification || cards == [false] else { throw .hasCards }
             let wrapped = try translating(KeyImportFailure.keys) { () throws(KeyFailure) in
                 let ring = try KeyRing(opening: stored, with: keyEncryptionKey)
@@ -23,7 +23,7 @@ extension Administration {
             _ = try tx.commit(
                 DataKeyStatements.replace(
                     .text(wrapped.purpose.rawValue), .integer(wrapped.version), .bytes(wrapped.ciphertext),
-                    .timestamp(now)),
+                    .timestamp(clock.realNow())),
                 issuing.recording(.keyImported, about: purpose.rawValue, detail: "\(components.checkValue)"))
         }
     }

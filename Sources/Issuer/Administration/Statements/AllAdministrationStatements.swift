@@ -7,5 +7,5 @@ public enum AllAdministrationStatements {
     public static let list: [AnyStatement] =
         BrandStatements.all + ClientStatements.all + NewCustomerStatements.all
         + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
-        + DataKeyStatements.all + CustomerDataStatements.all + AttestationStatements.all
+        + DataKeyStatements.all + SealedColumn.statements + CustomerDataStatements.all + AttestationStatements.all
 }

@@ -33,5 +33,52 @@ enum DataKeyStatements {
         "data_key_replace",
         "UPDATE data_key SET wrapped = $3, created_at = $4 WHERE purpose = $1 AND version = $2")
 
-    static let all = [created.erased, rewrap.erased, hasCards.erased, replace.erased]
+    static let retire = Statement("data_key_retire", "DELETE FROM data_key WHERE purpose = $1 AND version = $2")
+
+    /// The columns that name versions of data keys, of all tables that have or had rows. An earlier program made the
+    /// tables of merchants in every database, and they are empty there.
+    static let columns = Statement(
+        "data_key_columns",
+        """
+        SELECT n.nspname || '.' || c.relname || '.' || a.attname AS name
+        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relkind = 'r' AND a.attname LIKE '%key_version' AND NOT a.attisdropped AND pg_relation_size(c.oid) > 0
+        ORDER BY 1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("name") }
+
+    /// The number of sessions of programs that read the keys only at their start. A later program adds a number to its
+    /// name.
+    static let earlierPrograms = Statement(
+        "data_key_earlier_programs",
+        """
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera'
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+
+    /// The times until which bodies of pending events are needed that a version of the key has sealed. A later claim
+    /// gives such an event up without opening it. It walks the lines, because the table of deliveries is a log.
+    static let secretBodies = Statement(
+        "data_key_secret_bodies",
+        """
+        WITH RECURSIVE line AS (
+            (SELECT subject, subscription_id FROM webhook_line ORDER BY subject, subscription_id LIMIT 1)
+            UNION ALL
+            SELECT next.* FROM line CROSS JOIN LATERAL (
+                SELECT l.subject, l.subscription_id FROM webhook_line l
+                WHERE (l.subject, l.subscription_id) > (line.subject, line.subscription_id)
+                ORDER BY l.subject, l.subscription_id LIMIT 1) next
+        )
+        SELECT waiting.secret_until FROM line CROSS JOIN LATERAL (
+            SELECT d.secret_until FROM webhook_delivery d
+            WHERE d.subject = line.subject AND d.subscription_id = line.subscription_id AND d.status = 'PENDING'
+                AND d.body_key_version = $1 AND d.secret_until > $2
+            OFFSET 0) waiting
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp("secret_until") }
+
+    static let all = [
+        created.erased, rewrap.erased, hasCards.erased, replace.erased, retire.erased, columns.erased,
+        earlierPrograms.erased, secretBodies.erased,
+    ]
 }

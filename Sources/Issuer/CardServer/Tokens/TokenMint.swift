@@ -6,6 +6,7 @@ import HTTPContract
 import Identifiers
 import Issuing
 import JWTKit
+import Synchronization
 import Validation
 
 /// Issues tokens and verifies them.
@@ -18,24 +19,44 @@ final class TokenMint: Sendable {
     /// In bytes. Our tokens have a few hundred.
     private static let longestToken = 4096
 
-    private let keys = JWTKeyCollection()
-    private let keyIDs: Set<String>
-    private let newestKeyID: String
+    /// The keys of some versions.
+    private struct Signing: Sendable {
+        let versions: [Int]
+        let newest: Int
+        let keys: JWTKeyCollection
+    }
+
+    private let known: Mutex<Signing>
     private let issuing: Issuing
     private let verified = VerifiedTokens()
 
     init(_ issuing: Issuing) async {
         self.issuing = issuing
-        let ring = issuing.vault.keys
+        known = Mutex(await Self.signing(with: issuing.vault.keys))
+    }
+
+    /// The keys of now. An operator may have added or retired a version since the last call.
+    private func signing() async -> Signing {
+        let (ring, known) = (issuing.vault.keys, self.known.withLock { $0 })
+        guard
+            known.versions != ring.versions(of: .tokenSigning) || known.newest != ring.current(.tokenSigning).version
+        else { return known }
+        let signing = await Self.signing(with: ring)
+        self.known.withLock { $0 = signing }
+        return signing
+    }
+
+    private static func signing(with ring: KeyRing) async -> Signing {
+        let keys = JWTKeyCollection()
         for version in ring.versions(of: .tokenSigning) {
             guard let key = try? ring.key(.tokenSigning, version: version) else { continue }
             let bytes = key.secret.withBytes { Data($0) }
             await keys.add(
-                hmac: HMACKey(from: bytes), digestAlgorithm: .sha256, kid: Self.keyID(version),
-                serializer: DefaultJWTSerializer(jsonEncoder: Self.encoder))
+                hmac: HMACKey(from: bytes), digestAlgorithm: .sha256, kid: keyID(version),
+                serializer: DefaultJWTSerializer(jsonEncoder: encoder))
         }
-        keyIDs = Set(ring.versions(of: .tokenSigning).map { Self.keyID($0).string })
-        newestKeyID = Self.keyID(ring.current(.tokenSigning).version).string
+        return Signing(
+            versions: ring.versions(of: .tokenSigning), newest: ring.current(.tokenSigning).version, keys: keys)
     }
 
     /// Writes members in the same order in every run, so that equal claims give the same text.
@@ -84,7 +105,8 @@ extension TokenMint {
     private func sign(_ claims: TokenClaims, type: String) async throws -> String {
         var header = JWTHeader()
         header.typ = type
-        return try await keys.sign(claims, kid: JWKIdentifier(string: newestKeyID), header: header)
+        let signing = await self.signing()
+        return try await signing.keys.sign(claims, kid: Self.keyID(signing.newest), header: header)
     }
 }
 
@@ -119,11 +141,12 @@ extension TokenMint {
     }
 
     private func claims(of token: String, type: String) async throws(Problem) -> TokenClaims {
-        let bytes = Array(token.utf8)
+        let (bytes, signing) = (Array(token.utf8), await self.signing())
         guard bytes.count <= Self.longestToken, Self.isSpelledAsIssued(token),
             let header = try? DefaultJWTParser().parse(bytes, as: TokenClaims.self).header,
-            header.alg == "HS256", header.typ == type, let keyID = header.kid, keyIDs.contains(keyID),
-            let claims = try? await keys.verify(bytes, as: TokenClaims.self)
+            header.alg == "HS256", header.typ == type, let keyID = header.kid,
+            signing.versions.contains(where: { Self.keyID($0).string == keyID }),
+            let claims = try? await signing.keys.verify(bytes, as: TokenClaims.self)
         else { throw Self.notOurs }
         let now = issuing.clock.now().timeIntervalSince1970
         guard claims.iss == TokenClaims.issuer, claims.aud == TokenClaims.audience else {

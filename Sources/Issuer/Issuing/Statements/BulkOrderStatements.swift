@@ -5,7 +5,10 @@ import Identifiers
 import Postgres
 import Validation
 
-enum BulkOrderStatements {
+package enum BulkOrderStatements {
+    /// The place of the sealed applications.
+    package static func place(of id: BulkOrderID) -> String { "bulk_order.sealed_applications order \(id)" }
+
     /// An order that this server has begun.
     struct Begun: Sendable {
         let id: BulkOrderID

@@ -2,7 +2,12 @@ import Cards
 import Postgres
 import Webhooks
 
-enum CardWebhookStatements {
+package enum CardWebhookStatements {
+    /// The place of a sealed signing key.
+    package static func place(ofKeyOf subscription: WebhookSubscriptionID) -> String {
+        "webhook_subscription sealed_key \(subscription)"
+    }
+
     /// Locks the brand while a subscription is added, so that its subscriptions are counted exactly.
     static let holdBrand = Statement(
         "webhook_hold_brand", "SELECT true AS is_held FROM brand WHERE brand = $1 FOR NO KEY UPDATE"

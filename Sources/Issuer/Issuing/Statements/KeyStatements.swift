@@ -3,12 +3,15 @@ import Foundation
 import Postgres
 
 enum KeyStatements {
+    /// $1 is the latest time at which a version was made that may seal now.
     static let load = Statement(
-        "key_load", "SELECT purpose, version, wrapped FROM data_key ORDER BY purpose, version"
+        "key_load",
+        "SELECT purpose, version, wrapped, created_at <= $1 AS seals FROM data_key ORDER BY purpose, version"
     ) { (row: inout Row) throws(PostgresFailure) in
-        WrappedKey(
-            purpose: try row.text("purpose", as: KeyPurpose.self), version: try row.integer("version"),
-            ciphertext: try row.bytes("wrapped"))
+        let (purpose, version) = (try row.text("purpose", as: KeyPurpose.self), try row.integer("version"))
+        let ciphertext = try row.bytes("wrapped")
+        return WrappedKey(
+            purpose: purpose, version: version, ciphertext: ciphertext, seals: try row.boolean("seals"))
     }
 
     /// The first server to store a version wins; the others read that key.

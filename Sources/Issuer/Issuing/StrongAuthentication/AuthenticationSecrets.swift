@@ -32,7 +32,7 @@ public struct AuthenticationSecrets: Sendable {
     }
 
     /// The place of a customer's sealed seed.
-    static func placeOfSeed(of customer: CustomerID) -> String {
+    package static func placeOfSeed(of customer: CustomerID) -> String {
         "authentication_means.seed customer \(customer.rawValue)"
     }
 

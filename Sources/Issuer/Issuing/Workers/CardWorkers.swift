@@ -29,7 +29,7 @@ public struct CardWorkers: Sendable {
             issuing.webhooks.knowing(dialects), settings, hooks: hooks, logger: logger, metrics: metrics)
         let backlog = WebhookBacklogMeter(issuing.webhooks, metrics: metrics)
         measuring = [("webhook backlog", Timekeeper(every: .seconds(15), logger: logger, backlog.measure))]
-        services = [
+        var services: [(name: String, service: any Service)] = [
             ("database", issuing.database),
             (
                 "timekeeper",
@@ -51,6 +51,10 @@ public struct CardWorkers: Sendable {
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]
+        if let key = issuing.keyEncryptionKey {
+            services.append(("keys", KeyReader(issuing: issuing, keyEncryptionKey: key, logger: logger)))
+        }
+        self.services = services
     }
 
     private static func log(_ setback: Setback, to logger: Logger) {

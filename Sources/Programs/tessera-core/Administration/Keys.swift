@@ -10,7 +10,7 @@ import Issuing
 struct Keys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "List the keys that protect the database, and replace them.",
-        subcommands: [List.self, Rewrap.self, Import.self])
+        subcommands: [List.self, Import.self, Rotate.self, Reencrypt.self, Retire.self, Rewrap.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A card number as it is stored. It opens only with the named version of its key, and only in its own row.
 public struct SealedPAN: Sendable, Equatable {
@@ -29,13 +30,25 @@ public struct SealedPIN: Sendable, Equatable {
 /// stored: it is computed from the number, the expiry and a key. A PIN is stored so that it can be compared and, to
 /// callers who may see it, shown.
 public struct CardVault: Sendable {
-    public let keys: KeyRing
+    private let ring: SharedKeyRing
     let entropy: Entropy
 
     public init(keys: KeyRing, entropy: Entropy) {
-        self.keys = keys
+        ring = SharedKeyRing(keys)
         self.entropy = entropy
     }
+
+    /// The keys of now.
+    public var keys: KeyRing { ring.current.withLock { $0 } }
+
+    /// Replaces the keys of this vault and of all its copies.
+    public func use(_ keys: KeyRing) { ring.current.withLock { $0 = keys } }
+}
+
+private final class SharedKeyRing: Sendable {
+    let current: Mutex<KeyRing>
+
+    init(_ keys: KeyRing) { current = Mutex(keys) }
 }
 
 // MARK: Card number

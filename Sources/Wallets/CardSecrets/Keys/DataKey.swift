@@ -36,9 +36,11 @@ extension KeyPurpose {
 /// A key in use: its purpose, its version and its bytes.
 public struct DataKey: Sendable {
     public let purpose: KeyPurpose
-    /// Versions count from 1; the highest one seals.
+    /// Versions count from 1.
     public let version: Int
     public let secret: Secret
+    /// Whether it may seal. A version that was just added only opens, because not every server has it yet.
+    public private(set) var seals = true
     let sealing: AuthenticatedSealing
     let hash: KeyedHash
 
@@ -48,6 +50,12 @@ public struct DataKey: Sendable {
 
     /// Tells this key from others.
     public var checkValue: KeyCheckValue { KeyCheckValue(of: secret) }
+
+    func marked(seals: Bool) -> DataKey {
+        var key = self
+        key.seals = seals
+        return key
+    }
 
     init(purpose: KeyPurpose, version: Int, secret: Secret) {
         precondition(version >= 1 && secret.count == purpose.length)
@@ -70,10 +78,13 @@ public struct WrappedKey: Sendable, Equatable {
     public let purpose: KeyPurpose
     public let version: Int
     public let ciphertext: [UInt8]
+    /// Whether the key may seal.
+    public let seals: Bool
 
-    public init(purpose: KeyPurpose, version: Int, ciphertext: [UInt8]) {
+    public init(purpose: KeyPurpose, version: Int, ciphertext: [UInt8], seals: Bool = true) {
         self.purpose = purpose
         self.version = version
         self.ciphertext = ciphertext
+        self.seals = seals
     }
 }

@@ -61,7 +61,7 @@ public struct KeyEncryptionKey: Sendable {
             let bytes = sealing.open(key.ciphertext, at: place),
             bytes.count == key.purpose.length, key.version >= 1
         else { throw .doesNotUnwrap(key.purpose, version: key.version) }
-        return DataKey(purpose: key.purpose, version: key.version, secret: bytes)
+        return DataKey(purpose: key.purpose, version: key.version, secret: bytes).marked(seals: key.seals)
     }
 
     /// A data key of this key-encryption key under another one, which has opened it again.

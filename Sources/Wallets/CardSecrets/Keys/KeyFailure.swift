@@ -15,6 +15,7 @@ public enum KeyFailure: Error, Equatable {
     case wrongNumberOfComponents
     case weakComponents
     case noCheckValue(KeyPurpose)
+    case unknown(KeyPurpose, version: Int)
 }
 
 extension KeyFailure: CustomStringConvertible {
@@ -40,7 +41,7 @@ extension KeyFailure: CustomStringConvertible {
         case .duplicate(let purpose, let version):
             "Key \(purpose.rawValue) has a version \(version) already; each version is used once."
         case .doesNotRotate(let purpose):
-            "Key \(purpose.rawValue) cannot be rotated, because its output does not name the version."
+            "Key \(purpose.rawValue) cannot be rotated yet, because its output does not name the version."
         case .inUse(let purpose, let version):
             "Key \(purpose.rawValue) version \(version) is the one that seals; only an older one can be retired."
         case .isNotShared(let purpose):
@@ -55,6 +56,8 @@ extension KeyFailure: CustomStringConvertible {
             "Two components are the same, or they cancel each other out; each custodian brings another random one."
         case .noCheckValue(let purpose):
             "The check value of key \(purpose.rawValue) cannot be computed: OpenSSL lacks its cipher."
+        case .unknown(let purpose, let version):
+            "Key \(purpose.rawValue) has no version \(version)."
         }
     }
 }

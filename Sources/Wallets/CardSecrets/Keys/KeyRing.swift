@@ -1,5 +1,5 @@
-/// All data keys of the installation. The newest version of each key seals; every version opens the ciphertexts that
-/// name it.
+/// All data keys of the installation. The newest version of each key that may seal does so; every version opens the
+/// ciphertexts that name it.
 ///
 /// It is a value: rotating makes a new ring, and the owner replaces the old one with it.
 public struct KeyRing: Sendable {
@@ -18,6 +18,31 @@ public struct KeyRing: Sendable {
         var keys: [DataKey] = []
         for key in wrapped { keys.append(try keyEncryptionKey.unwrap(key)) }
         try self.init(keys)
+    }
+
+    /// The ring as it is stored now. The versions that this ring has are not opened again, because they may be wrapped
+    /// under another key-encryption key meanwhile.
+    ///
+    /// - Returns: the ring, and the versions that do not open and do not seal yet, which it lacks.
+    /// - Throws: `doesNotUnwrap` if a version seals already and does not open: the servers that have it make values
+    ///   that this ring cannot open.
+    public func renewed(
+        from stored: [WrappedKey], opening keyEncryptionKey: KeyEncryptionKey
+    ) throws(KeyFailure) -> (ring: KeyRing, unopened: [WrappedKey]) {
+        var (opened, unopened): ([DataKey], [WrappedKey]) = ([], [])
+        for wrapped in stored {
+            if let known = keys[wrapped.purpose]?[wrapped.version] {
+                opened.append(known.marked(seals: wrapped.seals))
+            } else {
+                do throws(KeyFailure) {
+                    opened.append(try keyEncryptionKey.unwrap(wrapped))
+                } catch {
+                    guard !wrapped.seals else { throw error }
+                    unopened.append(wrapped)
+                }
+            }
+        }
+        return (try KeyRing(opened), unopened)
     }
 
     /// The first version of a key for every purpose that has none yet: all of them in a new installation, and the
@@ -40,7 +65,7 @@ public struct KeyRing: Sendable {
     /// The next version of a key. To rotate, wrap and store it, then add it to the ring.
     public func successor(of purpose: KeyPurpose, using entropy: Entropy) throws(KeyFailure) -> DataKey {
         guard purpose.rotates else { throw .doesNotRotate(purpose) }
-        return .generate(purpose, version: current(purpose).version + 1, using: entropy)
+        return .generate(purpose, version: (versions(of: purpose).last ?? 0) + 1, using: entropy)
     }
 
     public func adding(_ key: DataKey) throws(KeyFailure) -> KeyRing {
@@ -57,12 +82,14 @@ public struct KeyRing: Sendable {
         return ring
     }
 
-    /// The version that seals.
+    /// The version that seals: the newest that may, or the oldest if none may.
     public func current(_ purpose: KeyPurpose) -> DataKey {
-        guard let newest = keys[purpose]?.values.max(by: { $0.version < $1.version }) else {
+        let versions = keys[purpose, default: [:]].values
+        let sealing = versions.filter(\.seals).max { $0.version < $1.version }
+        guard let current = sealing ?? versions.min(by: { $0.version < $1.version }) else {
             preconditionFailure("A key ring has a key for every purpose; \(purpose.rawValue) is missing.")
         }
-        return newest
+        return current
     }
 
     /// The version that opens.

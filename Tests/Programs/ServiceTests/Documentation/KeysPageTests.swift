@@ -1,4 +1,5 @@
 import Foundation
+import Postgres
 import Testing
 import TestSupport
 
@@ -22,7 +23,15 @@ struct KeysPageTests {
             let scratch = try await ScratchDatabase.make(from: .migrated)
             let folder = URL(filePath: directory.path).deletingLastPathComponent()
             let person = Operator(url: scratch.url, folder: folder)
-            let output = try await person.run(commands).joined()
+            var output = ""
+            for command in commands {
+                // Here the reader waits.
+                if command.contains(/keys (reencrypt|retire)/) {
+                    try await scratch.database.execute(
+                        script: "UPDATE issuing.data_key SET created_at = created_at - interval '1 hour'")
+                }
+                output += try await person.run([command]).joined()
+            }
             let shown = lines.filter { !$0.hasPrefix("$ ") }.joined(separator: "\n")
             #expect(Document.isAsShown(output, shown), "\(output)")
             let options = ["--database-url", scratch.url, "--key-file", folder.appending(path: "new.key").path]

@@ -35,9 +35,9 @@ extension Administration {
     public func rewrapKeys(
         from old: KeyEncryptionKey, to new: KeyEncryptionKey
     ) async throws(KeyLoadingFailure) -> Int {
-        let entropy = issuing.entropy
+        let (entropy, clock) = (issuing.entropy, issuing.clock)
         return try await database.transaction { tx throws(KeyLoadingFailure) in
-            let (_, stored) = try tx.run(DataKeyStatements.lock(), KeyRing.stored)
+            let (_, stored) = try tx.run(DataKeyStatements.lock(), KeyRing.stored(at: clock))
             let wrapped = try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
                 try stored.map { key throws(KeyFailure) in try old.rewrap(key, under: new, using: entropy) }
             }

@@ -1,0 +1,114 @@
+import CardSecrets
+import Foundation
+import Issuing
+import Postgres
+import Validation
+
+extension Administration {
+    /// Seconds after which nothing made with a version is needed, if a newer one seals: all services have read that a
+    /// minute later, and a refresh token lives for half an hour.
+    public static let retirementSeconds: TimeInterval = 3600
+
+    /// Adds a version of a data key. It only opens until all services have it, and then it makes new values.
+    ///
+    /// - Returns: the version, and the time from which on it makes new values.
+    public func rotateKey(
+        _ purpose: KeyPurpose, under keyEncryptionKey: KeyEncryptionKey
+    ) async throws(KeyChangeFailure) -> (version: Int, sealsFrom: Date) {
+        try await requireRotation(of: purpose)
+        let (issuing, entropy, clock) = (issuing, issuing.entropy, issuing.clock)
+        return try await database.transaction { tx throws(KeyChangeFailure) -> (version: Int, sealsFrom: Date) in
+            let (_, stored, created) = try tx.run(
+                DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.created())
+            let key = try translating(KeyChangeFailure.keys) { () throws(KeyFailure) -> DataKey in
+                try KeyRing(opening: stored, with: keyEncryptionKey).successor(of: purpose, using: entropy)
+            }
+            let now = clock.realNow()
+            _ = try Self.newestSealing(purpose, among: created, at: now)
+            _ = try tx.commit(
+                KeyRing.store(keyEncryptionKey.wrap(key, using: entropy), at: now),
+                issuing.recording(
+                    .keyRotated, about: Self.name(purpose, key.version), detail: "\(key.checkValue)"))
+            return (key.version, now + KeyRing.waitSeconds)
+        }
+    }
+
+    /// Removes a version that no stored value names. Nothing opens with it any more.
+    public func retireKey(_ purpose: KeyPurpose, version: Int) async throws(KeyChangeFailure) {
+        try await requireRotation(of: purpose)
+        try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
+        for column in SealedColumn.all(under: purpose) {
+            let values = try await count(column) { $0 == version }
+            guard values == 0 else {
+                throw .isNamed(purpose, version: version, values: values, column: column.title)
+            }
+        }
+        if purpose == .secretSealing { try await requireNoSecretBodies(version) }
+        let issuing = issuing
+        try await database.transaction { tx throws(KeyChangeFailure) in
+            let (_, created) = try tx.run(DataKeyStatements.lock(), DataKeyStatements.created())
+            try requireSuccessor(of: purpose, version, among: created)
+            _ = try tx.commit(
+                DataKeyStatements.retire(.text(purpose.rawValue), .integer(version)),
+                issuing.recording(.keyRetired, about: Self.name(purpose, version)))
+        }
+    }
+
+    /// A version of a key, as the audit trail names it.
+    static func name(_ purpose: KeyPurpose, _ version: Int) -> String { "\(purpose.rawValue) \(version)" }
+
+    typealias Created = (purpose: KeyPurpose, version: Int, createdAt: Date)
+
+    /// The newest version of a key.
+    ///
+    /// - Throws: `waits` if it only opens.
+    static func newestSealing(
+        _ purpose: KeyPurpose, among created: [Created], at now: Date
+    ) throws(KeyChangeFailure) -> (version: Int, sealsFrom: Date) {
+        let versions = created.filter { $0.purpose == purpose }.sorted { $0.version < $1.version }
+        guard let newest = versions.last else { throw .keys(.missing(purpose)) }
+        let time = newest.createdAt + KeyRing.waitSeconds
+        guard versions.count == 1 || time <= now else { throw .waits(purpose, version: newest.version, until: time) }
+        return (newest.version, time)
+    }
+
+    /// Throws unless a newer version has made all new values for long enough.
+    private func requireSuccessor(
+        of purpose: KeyPurpose, _ version: Int, among created: [Created]
+    ) throws(KeyChangeFailure) {
+        let versions = created.filter { $0.purpose == purpose }.sorted { $0.version < $1.version }
+        guard versions.contains(where: { $0.version == version }) else {
+            throw .keys(.unknown(purpose, version: version))
+        }
+        guard let next = versions.first(where: { $0.version > version }) else {
+            throw .keys(.inUse(purpose, version: version))
+        }
+        let time = next.createdAt + KeyRing.waitSeconds + Self.retirementSeconds
+        guard time <= clock.realNow() else { throw .tooEarly(purpose, version: version, until: time) }
+    }
+
+    /// Throws if a secret event that still waits was sealed under the version. Each lives for minutes, so it is not
+    /// encrypted again.
+    private func requireNoSecretBodies(_ version: Int) async throws(KeyChangeFailure) {
+        let ends = try await lookUp(DataKeyStatements.secretBodies(.integer(version), .timestamp(clock.now())))
+        guard let end = ends.max() else { return }
+        throw .tooEarly(.secretSealing, version: version, until: end)
+    }
+
+    /// Throws if the key cannot be rotated, or if somebody would lose values by it: a program that goes on with the
+    /// keys that it has read at its start, or one that serves tables which this program does not know.
+    func requireRotation(of purpose: KeyPurpose) async throws(KeyChangeFailure) {
+        guard purpose.rotates else { throw .keys(.doesNotRotate(purpose)) }
+        let known = SealedColumn.all.map(\.names.versionColumn) + SealedColumn.notReencrypted.keys
+        let others = try await lookUp(DataKeyStatements.columns()).filter { !known.contains($0) }
+        guard others.isEmpty else { throw .hasOtherValues(others) }
+        let sessions = try await lookUp(DataKeyStatements.earlierPrograms()).first ?? 0
+        guard sessions == 0 else { throw .hasEarlierPrograms(sessions: sessions) }
+    }
+
+    func lookUp<Output>(_ query: Query<Output>) async throws(KeyChangeFailure) -> [Output] {
+        try await translating(KeyChangeFailure.database) { () async throws(PostgresFailure) in
+            try await database.read(query)
+        }
+    }
+}

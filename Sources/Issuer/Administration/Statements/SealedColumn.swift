@@ -1,0 +1,229 @@
+import Cards
+import CardSecrets
+import Foundation
+import Identifiers
+import Issuing
+import Postgres
+import Webhooks
+
+/// A column of values that are sealed under a data key, beside a column with the version of that key.
+struct SealedColumn: Sendable {
+    /// The primary key of a row, in the order in which rows are read. If the key has only one of the parts, the other
+    /// one is the same in each row.
+    struct Place: Sendable, Hashable {
+        /// Before the first row.
+        static let start = Place(
+            number: 0, id: ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))))
+
+        let number: Int64
+        let id: ID<Place>
+    }
+
+    /// A sealed value in a row that is locked.
+    struct Held: Sendable {
+        let place: Place
+        let bytes: [UInt8]
+        let version: Int
+        /// The card's number, if the value opens only together with it.
+        let pan: SealedPAN?
+    }
+
+    /// The names that its statements are made of.
+    struct Names: Sendable {
+        var schema = "issuing"
+        let table: String
+        let bytes: String
+        let version: String
+        var number: String?
+        var id: String?
+        /// Columns with the card's number and the version of its key.
+        var pan = "NULL::bytea AS pan, NULL::integer AS pan_version"
+
+        var versionColumn: String { "\(schema).\(table).\(version)" }
+    }
+
+    let names: Names
+    let purpose: KeyPurpose
+    /// The rows after a place, in order, each with the version of its key, which is null if it has no value.
+    ///
+    /// $1 and $2 are the place, $3 is the number of rows.
+    let page: Statement<(place: Place, version: Int?)>
+    /// Locks the values of some rows that have an earlier version, except those that somebody else has locked.
+    ///
+    /// $1 and $2 are the places, $3 is the version.
+    let hold: Statement<Held>
+    /// Replaces values that are locked.
+    ///
+    /// $1 and $2 are the places, $3 the new values, and $4 their versions.
+    let store: Statement<Void>
+    /// The value under the key that seals.
+    let reseal: @Sendable (Held, CardVault) throws(VaultFailure) -> (bytes: [UInt8], version: Int)
+
+    var title: String { "\(names.table).\(names.bytes)" }
+}
+
+// MARK: Statements
+
+extension SealedColumn.Names {
+    private static let zero = "'00000000-0000-0000-0000-000000000000'::uuid"
+
+    private var place: String {
+        "\(number.map { "t.\($0)" } ?? "0::bigint") AS number, \(id.map { "t.\($0)" } ?? Self.zero) AS id"
+    }
+
+    private var isNamed: String {
+        [number.map { "t.\($0) = n.number" }, id.map { "t.\($0) = n.id" }].compactMap(\.self)
+            .joined(separator: " AND ")
+    }
+
+    var page: String {
+        let isAfter = switch (number, id) {
+        case (let number?, let id?): "(t.\(number), t.\(id)) > ($1::bigint, $2::uuid)"
+        case (let number?, nil): "t.\(number) > $1::bigint AND $2::uuid IS NOT NULL"
+        case (nil, let id): "t.\(id ?? "") > $2::uuid AND $1::bigint IS NOT NULL"
+        }
+        let order = [number, id].compactMap { $0.map { "t.\($0)" } }.joined(separator: ", ")
+        return """
+            SELECT \(place), t.\(version) AS version FROM \(table) t WHERE \(isAfter) ORDER BY \(order) LIMIT $3
+            """
+    }
+
+    var hold: String {
+        """
+        SELECT \(place), t.\(bytes) AS bytes, t.\(version) AS version, \(pan)
+        FROM \(table) t JOIN unnest($1::bigint[], $2::uuid[]) AS n (number, id) ON \(isNamed)
+        WHERE t.\(version) < $3
+        FOR NO KEY UPDATE OF t SKIP LOCKED
+        """
+    }
+
+    var store: String {
+        """
+        UPDATE \(table) t SET \(bytes) = n.bytes, \(version) = n.version
+        FROM unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::integer[]) AS n (number, id, bytes, version)
+        WHERE \(isNamed)
+        """
+    }
+}
+
+extension SealedColumn {
+    private static func place(in row: inout Row) throws(PostgresFailure) -> Place {
+        let number = try row.bigint("number")
+        return Place(number: number, id: try row.id("id"))
+    }
+
+    private static func listed(in row: inout Row) throws(PostgresFailure) -> (place: Place, version: Int?) {
+        let place = try place(in: &row)
+        return (place, try row.optionalInteger("version"))
+    }
+
+    private static func held(in row: inout Row) throws(PostgresFailure) -> Held {
+        let (place, bytes, version) = (try place(in: &row), try row.bytes("bytes"), try row.integer("version") as Int)
+        let (pan, panVersion) = (try row.optionalBytes("pan"), try row.optionalInteger("pan_version") as Int?)
+        return Held(
+            place: place, bytes: bytes, version: version,
+            pan: pan.flatMap { pan in panVersion.map { SealedPAN(bytes: pan, keyVersion: $0) } })
+    }
+}
+
+// MARK: All columns
+
+extension SealedColumn {
+    /// Every column of a database of production whose values are encrypted again.
+    static let all = [pan, pin, seed, code, applications, signingKey]
+
+    /// The columns of versions whose values are not encrypted again, with the reason.
+    static let notReencrypted = [
+        "webhooks.webhook_delivery.body_key_version": "A secret body lives for minutes, and retire waits for its end.",
+    ]
+
+    static func all(under purpose: KeyPurpose) -> [SealedColumn] { all.filter { $0.purpose == purpose } }
+
+    static var statements: [AnyStatement] { all.flatMap { [$0.page.erased, $0.hold.erased, $0.store.erased] } }
+
+    private static let panNames = Names(
+        table: "card", bytes: "sealed_pan", version: "pan_key_version", number: "customer_id", id: "card_id")
+    private static let pan = SealedColumn(
+        names: panNames, purpose: .panEncryption,
+        page: Statement("reseal_pan_page", panNames.page, row: listed),
+        hold: Statement("reseal_pan_hold", panNames.hold, row: held),
+        store: Statement("reseal_pan_store", panNames.store)
+    ) { held, vault throws(VaultFailure) in
+        let sealed = SealedPAN(bytes: held.bytes, keyVersion: held.version)
+        let pan = try vault.open(sealed, customer: held.place.number, card: held.place.id.rawValue)
+        let again = vault.seal(pan, customer: held.place.number, card: held.place.id.rawValue)
+        return (again.bytes, again.keyVersion)
+    }
+
+    private static let pinNames = Names(
+        table: "card", bytes: "pin_block", version: "pin_key_version", number: "customer_id", id: "card_id",
+        pan: "t.sealed_pan AS pan, t.pan_key_version AS pan_version")
+    private static let pin = SealedColumn(
+        names: pinNames, purpose: .pinEncryption,
+        page: Statement("reseal_pin_page", pinNames.page, row: listed),
+        hold: Statement("reseal_pin_hold", pinNames.hold, row: held),
+        store: Statement("reseal_pin_store", pinNames.store)
+    ) { held, vault throws(VaultFailure) in
+        guard let number = held.pan else { throw .doesNotOpen(.pinEncryption, version: held.version) }
+        let pan = try vault.open(number, customer: held.place.number, card: held.place.id.rawValue)
+        let pin = try vault.open(SealedPIN(block: held.bytes, keyVersion: held.version), of: pan)
+        let again = try vault.seal(pin, of: pan)
+        return (again.block, again.keyVersion)
+    }
+
+    private static let seedNames = Names(
+        table: "authentication_means", bytes: "sealed_seed", version: "seed_key_version", number: "customer_id")
+    private static let seed = SealedColumn(
+        names: seedNames, purpose: .secretSealing,
+        page: Statement("reseal_seed_page", seedNames.page, row: listed),
+        hold: Statement("reseal_seed_hold", seedNames.hold, row: held),
+        store: Statement("reseal_seed_store", seedNames.store)
+    ) { held, vault throws(VaultFailure) in
+        guard let customer = CustomerID(rawValue: held.place.number) else {
+            throw .doesNotOpen(.secretSealing, version: held.version)
+        }
+        return try again(held, vault, at: AuthenticationSecrets.placeOfSeed(of: customer))
+    }
+
+    private static let codeNames = Names(
+        table: "message", bytes: "sealed_code", version: "code_key_version", number: "customer_id", id: "message_id")
+    private static let code = SealedColumn(
+        names: codeNames, purpose: .secretSealing,
+        page: Statement("reseal_code_page", codeNames.page, row: listed),
+        hold: Statement("reseal_code_hold", codeNames.hold, row: held),
+        store: Statement("reseal_code_store", codeNames.store)
+    ) { held, vault throws(VaultFailure) in
+        try again(held, vault, at: MessageStatements.place(of: ID(rawValue: held.place.id.rawValue)))
+    }
+
+    private static let applicationsNames = Names(
+        table: "bulk_order", bytes: "sealed_applications", version: "applications_key_version", id: "order_id")
+    private static let applications = SealedColumn(
+        names: applicationsNames, purpose: .secretSealing,
+        page: Statement("reseal_applications_page", applicationsNames.page, row: listed),
+        hold: Statement("reseal_applications_hold", applicationsNames.hold, row: held),
+        store: Statement("reseal_applications_store", applicationsNames.store)
+    ) { held, vault throws(VaultFailure) in
+        try again(held, vault, at: BulkOrderStatements.place(of: ID(rawValue: held.place.id.rawValue)))
+    }
+
+    private static let signingKeyNames = Names(
+        schema: "webhooks", table: "webhook_subscription", bytes: "sealed_key", version: "key_version",
+        id: "subscription_id")
+    private static let signingKey = SealedColumn(
+        names: signingKeyNames, purpose: .secretSealing,
+        page: Statement("reseal_signing_key_page", signingKeyNames.page, row: listed),
+        hold: Statement("reseal_signing_key_hold", signingKeyNames.hold, row: held),
+        store: Statement("reseal_signing_key_store", signingKeyNames.store)
+    ) { held, vault throws(VaultFailure) in
+        try again(held, vault, at: CardWebhookStatements.place(ofKeyOf: ID(rawValue: held.place.id.rawValue)))
+    }
+
+    private static func again(
+        _ held: Held, _ vault: CardVault, at place: String
+    ) throws(VaultFailure) -> (bytes: [UInt8], version: Int) {
+        let secret = try vault.open(SealedSecret(bytes: held.bytes, keyVersion: held.version), at: place)
+        let again = vault.seal(secret, at: place)
+        return (again.bytes, again.keyVersion)
+    }
+}

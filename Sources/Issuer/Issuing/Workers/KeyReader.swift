@@ -1,0 +1,56 @@
+import CardSecrets
+import Logging
+import Postgres
+import ServiceLifecycle
+
+/// Reads the data keys again every minute, because an operator may have added or retired a version.
+struct KeyReader: Service {
+    private static let interval = Duration.seconds(60)
+    /// After a failure of the database. Until the keys are read, values of a new version do not open.
+    private static let shortInterval = Duration.seconds(5)
+
+    let issuing: Issuing
+    let keyEncryptionKey: KeyEncryptionKey
+    let logger: Logger
+
+    /// Ends the whole service if a version makes new values that this service cannot open.
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            var interval = Self.interval
+            while !Task.isCancelled {
+                try? await Task.sleep(for: interval)
+                guard !Task.isCancelled else { return }
+                interval = try await read() ? Self.interval : Self.shortInterval
+            }
+        }
+    }
+
+    /// - Returns: whether the database answered.
+    func read() async throws(KeyLoadingFailure) -> Bool {
+        let before = issuing.vault.keys.all
+        do throws(KeyLoadingFailure) {
+            for key in try await issuing.readKeys(opening: keyEncryptionKey) {
+                logger.error(
+                    """
+                    This service cannot open a new data key: its key-encryption key is not the one of now. Restart it \
+                    with that one before the data key is used for new values, or the service ends.
+                    """,
+                    metadata: ["purpose": "\(key.purpose.rawValue)", "version": "\(key.version)"])
+            }
+        } catch {
+            guard case .database(let failure) = error else { throw error }
+            logger.warning("the data keys were not read again", metadata: ["failure": "\(failure)"])
+            return false
+        }
+        let after = issuing.vault.keys.all
+        log("a data key was added", after.filter { !before.contains($0) })
+        log("a data key was retired", before.filter { !after.contains($0) })
+        return true
+    }
+
+    private func log(_ message: Logger.Message, _ keys: [DataKey]) {
+        for key in keys {
+            logger.notice(message, metadata: ["purpose": "\(key.purpose.rawValue)", "version": "\(key.version)"])
+        }
+    }
+}
