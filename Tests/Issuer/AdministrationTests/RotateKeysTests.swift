@@ -141,6 +141,12 @@ struct RotateKeysTests {
         let failure = await #expect(throws: KeyChangeFailure.self) { try await bench.rotate(.panEncryption) }
         #expect(failure?.description.contains("Programs of an earlier version are connected") == true)
         await earlier.shutDown()
+        // Postgres ends a session after its client has.
+        let sessions = Statement<String>.evidence("""
+            SELECT count(*)::text FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'tessera'
+            """)
+        while try await bench.fixture.scratch.database.read(sessions()) != ["0"] { await Task.yield() }
         #expect(try await bench.rotate(.panEncryption) == 2)
     }
 
@@ -161,11 +167,13 @@ struct RotateKeysTests {
             try await unread.administration.reencrypt(.panEncryption)
         }
         let late = try await bench.server(after: Self.sealing)
-        let lock = try await TableLock.take(
-            statement: "SELECT FROM issuing.card WHERE card_id = '\(card.id)' FOR UPDATE", in: fixture.scratch)
+        let locking = "SELECT FROM issuing.card WHERE card_id = '\(card.id)' FOR UPDATE"
+        let lock = try await TableLock.take(statement: locking, in: fixture.scratch)
         let first = try await late.administration.reencrypt(.panEncryption)
         #expect(first.map(\.description) == ["card.sealed_pan: 106 rows, 105 values encrypted again, 1 left"])
         lock.release()
+        // It waits until the lock is gone.
+        try await fixture.scratch.database.execute(script: locking)
         let second = try await late.administration.reencrypt(.panEncryption)
         #expect(second.map(\.description) == ["card.sealed_pan: 106 rows, 1 values encrypted again, 0 left"])
         let pins = try await late.administration.reencrypt(.pinEncryption)

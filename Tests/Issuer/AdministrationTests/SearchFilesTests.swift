@@ -133,7 +133,7 @@ struct SearchFilesTests {
             let segments = try await fixture.scratch.segments {
                 try await fixture.issuing.database.execute(script: """
                     SET LOCAL synchronous_commit = on; CREATE TABLE public.notes (note text);
-                    INSERT INTO public.notes VALUES ('before the number'), ('\(number)'), ('before the number');
+                    INSERT INTO public.notes VALUES ('before the number \(number)');
                     DROP TABLE public.notes
                     """)
             }
@@ -144,8 +144,8 @@ struct SearchFilesTests {
             try Self.write(log, to: folder + "/segment")
             let attestation = try await fixture.administration.attest(files: [folder])
             #expect(attestation.verdict == .found)
-            let finding = try #require(attestation.findings.first.first)
-            #expect(finding.secret.card == card.id.rawValue && finding.secret.encodings == [.digits])
+            let found = attestation.findings.first.map(\.secret)
+            #expect(found.contains { $0.card == card.id.rawValue && $0.encodings == [.digits] })
         }
     }
 
