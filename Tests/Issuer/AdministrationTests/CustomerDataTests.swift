@@ -141,6 +141,29 @@ struct CustomerDataTests {
         #expect(nobody?.description == "There is no customer 29999999.")
     }
 
+    @Test("A transfer that is on its way to a customer, and tokenizations that wait, are in the way")
+    func incoming() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (sender, recipient) = (try await fixture.customer(with: 5000), try await fixture.enrol())
+        let transfer = try await fixture.advance(
+            fixture.transfer(1000, from: sender, to: recipient), to: .pending, .processing)
+        #expect(transfer.status == .processing)
+        let card = try await fixture.issue(.virtualVisa, to: recipient)
+        let named = NamedCustomer(recipient, in: DemoUniverse.brand)
+        _ = try await fixture.issuing.changeStatus(of: card.id, of: named, to: .cancelled, reason: "Mislaid")
+        try await fixture.scratch.database.execute(script: """
+            INSERT INTO issuing.tokenization (customer_id, tokenization_id, card_id, wallet, device_id, initiated_at)
+            SELECT \(recipient), gen_random_uuid(), '\(card.id)', 'APPLE_PAY', device, '2026-01-01Z'
+            FROM unnest(ARRAY['phone', 'watch']) device
+            """)
+        let refused = await #expect(throws: ErasureFailure.self) {
+            try await fixture.administration.erase(recipient, keptFor: 0)
+        }
+        #expect(
+            refused?.description == "Customer \(recipient) cannot be erased: 2 tokenizations are not finished, and "
+                + "forgotten after 30 days; 1 deposits, transfers or withdrawals are not over.")
+    }
+
     @Test("Nothing that a person has told is left anywhere, the books add up, and the person may come back")
     func erasure() async throws {
         let fixture = try await IssuingFixture.make(asking: [.trustDevice])

@@ -9,7 +9,9 @@ struct CustomerTies: Sendable {
     let cards: Int64
     /// Accounts with a balance or a hold.
     let accounts: Int64
-    /// Movements that are not over.
+    /// Those that wait for their wallet. They are forgotten after 30 days.
+    let tokenizations: Int64
+    /// Movements that are not over, and transfers that are on their way to the customer.
     let movements: Int64
     /// The last change of a card, a payment or an account.
     let lastChange: Date
@@ -19,6 +21,7 @@ struct CustomerTies: Sendable {
         return [
             cards > 0 ? "\(cards) of the cards can still be used or changed" : nil,
             accounts > 0 ? "\(accounts) of the accounts have money or a hold" : nil,
+            tokenizations > 0 ? "\(tokenizations) tokenizations are not finished, and forgotten after 30 days" : nil,
             movements > 0 ? "\(movements) deposits, transfers or withdrawals are not over" : nil,
             end > now
                 ? "the last change was on \(Self.day(lastChange)), and records are kept for \(days) days" : nil,

@@ -13,8 +13,10 @@ enum CustomerDataStatements {
         """
         SELECT (SELECT count(*) FROM card WHERE customer_id = $1 AND status <> ALL ($2::text[])) AS cards,
                (SELECT count(*) FROM account WHERE customer_id = $1 AND (posted <> 0 OR held <> 0)) AS accounts,
-               (SELECT count(*) FROM movement
-                WHERE customer_id = $1 AND status NOT IN ('COMPLETED', 'FAILED')) AS movements,
+               (SELECT count(*) FROM tokenization
+                WHERE customer_id = $1 AND token_status IS NULL) AS tokenizations,
+               (SELECT count(*) FROM movement WHERE customer_id = $1 AND status NOT IN ('COMPLETED', 'FAILED'))
+               + (SELECT count(*) FROM movement WHERE status = 'PROCESSING' AND recipient_id = $1) AS movements,
                greatest(
                    created_at,
                    (SELECT max(changed_at) FROM card_status_history WHERE customer_id = $1),
@@ -23,9 +25,11 @@ enum CustomerDataStatements {
         FROM customer WHERE customer_id = $1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        CustomerTies(
-            cards: try row.bigint("cards"), accounts: try row.bigint("accounts"),
-            movements: try row.bigint("movements"), lastChange: try row.timestamp("last_change"))
+        let (cards, accounts) = (try row.bigint("cards"), try row.bigint("accounts"))
+        let (tokenizations, movements) = (try row.bigint("tokenizations"), try row.bigint("movements"))
+        return CustomerTies(
+            cards: cards, accounts: accounts, tokenizations: tokenizations, movements: movements,
+            lastChange: try row.timestamp("last_change"))
     }
 
     /// What a customer authenticates with, what was sent, and what names the person apart from the customer's own row.
