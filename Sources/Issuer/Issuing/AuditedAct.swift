@@ -27,6 +27,9 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case customerErased = "CUSTOMER_ERASED"
     case restrictionPlaced = "RESTRICTION_PLACED"
     case restrictionsLifted = "RESTRICTIONS_LIFTED"
+    /// A receiver of events was added or ended. It may get the messages to customers, with their codes.
+    case webhookSubscribed = "WEBHOOK_SUBSCRIBED"
+    case webhookEnded = "WEBHOOK_ENDED"
     case partnerDecisionSet = "PARTNER_DECISION_SET"
     case partnerDecisionRemoved = "PARTNER_DECISION_REMOVED"
     case settingsChanged = "SETTINGS_CHANGED"

@@ -80,7 +80,10 @@ extension Issuing {
         do {
             return try await webhooks.subscribe(
                 brand, to: event.rawValue, at: url, signingKey: signingKey,
-                in: event == .message ? MessageDialect() : HouseDialect())
+                in: event == .message ? MessageDialect() : HouseDialect()
+            ) { subscription in
+                recording(.webhookSubscribed, about: subscription.id, detail: "\(event.rawValue) \(url.host)")
+            }
         } catch .subscriptionExists {
             throw .refused(.webhook(.subscriptionExists(event)))
         } catch {
@@ -103,7 +106,8 @@ extension Issuing {
 
     public func unsubscribe(_ brand: String, from subscription: WebhookSubscriptionID) async throws(IssuingFailure) {
         try await translating(IssuingFailure.init) { () async throws(WebhookFailure) in
-            try await webhooks.unsubscribe(brand, from: subscription)
+            try await webhooks.unsubscribe(
+                brand, from: subscription, telling: recording(.webhookEnded, about: subscription))
         }
     }
 

@@ -36,7 +36,16 @@ public enum IssuingSchema {
         Migration(version: 32, name: "secrets of clients end", sql: clients, worksFrom: 28),
         Migration(version: 33, name: "an audit trail", sql: SchemaPart.audit.sql, worksFrom: 28),
         Migration(version: 34, name: "secret webhooks", sql: secretWebhooks, worksFrom: 31),
+        Migration(version: 35, name: "erased customers", sql: erasure, worksFrom: 31),
     ]
+
+    /// Earlier programs show a customer whose data was removed as one without a name. It also checks what the step
+    /// before has only declared: a look at all deliveries must not stop those who queue them.
+    private static let erasure = """
+        ALTER TABLE issuing.customer ADD COLUMN erased_at timestamptz;
+        ALTER TABLE webhooks.webhook_delivery
+            VALIDATE CONSTRAINT a_secret_ends, VALIDATE CONSTRAINT a_secret_is_kept_while_it_waits;
+        """
 
     /// Earlier programs leave subscriptions in the dialect of messages alone, so they send no sealed body. Those before
     /// version 31 stop at a dialect that they do not know.
@@ -44,9 +53,9 @@ public enum IssuingSchema {
         ALTER TABLE webhooks.webhook_delivery
             ADD COLUMN body_key_version integer,
             ADD COLUMN secret_until timestamptz,
-            ADD CONSTRAINT a_secret_ends CHECK ((body_key_version IS NULL) = (secret_until IS NULL)),
+            ADD CONSTRAINT a_secret_ends CHECK ((body_key_version IS NULL) = (secret_until IS NULL)) NOT VALID,
             ADD CONSTRAINT a_secret_is_kept_while_it_waits CHECK (
-                body_key_version IS NULL OR (status = 'PENDING') = (body <> ''));
+                body_key_version IS NULL OR (status = 'PENDING') = (body <> '')) NOT VALID;
         """
 
     /// Earlier programs accept only the newest secret, and also that of a client that is disabled.

@@ -38,14 +38,16 @@ extension KeyRing {
     /// of them can open its values.
     public static let waitSeconds: TimeInterval = 600
 
+    private static var purposes: SQLValue { .textArray(KeyPurpose.allCases.map(\.rawValue)) }
+
     /// The data keys as the database has them, in a transaction. Real time decides which of them may seal.
     package static func stored(at clock: ServiceClock) -> Query<WrappedKey> {
-        KeyStatements.load(.timestamp(clock.realNow() - waitSeconds))
+        KeyStatements.load(.timestamp(clock.realNow() - waitSeconds), purposes)
     }
 
     /// The data keys as the database has them; none before the first start. It changes nothing.
     public static func stored(in database: Database) async throws(PostgresFailure) -> [WrappedKey] {
-        try await database.read(KeyStatements.load(.timestamp(Date(timeIntervalSince1970: 0))))
+        try await database.read(KeyStatements.load(.timestamp(Date(timeIntervalSince1970: 0)), purposes))
     }
 
     /// Stores a key that is new.

@@ -240,6 +240,7 @@ CREATE TABLE customer (
     registered_at   timestamptz,
     lacks_nationality boolean   NOT NULL GENERATED ALWAYS AS (
         external_id IS NOT NULL AND nationality IS NULL) STORED,
+    erased_at       timestamptz,    -- when the personal data was removed; since then, the brand has no such customer
     CONSTRAINT customer_restrictions_are_known CHECK (restrictions <@ ARRAY[
         'ALL_TRANSACTIONS', 'OUTGOING_TRANSACTIONS', 'INCOMING_TRANSACTIONS', 'SEND_MONEY',
         'INCOMING_TRANSACTIONS_AND_SEND_MONEY', 'CARD_DEPOSITS', 'CARD_AND_ACH_DEPOSITS', 'DEPOSITS',

@@ -14,19 +14,22 @@ public struct WebhookSubscription: Equatable, Sendable {
 extension Webhooks {
     /// Subscribes a URL to an owner's events of one type, starting with the next such event.
     ///
-    /// - Parameter signingKey: the key that signs the requests; if nil, a new one.
+    /// - Parameters:
+    ///   - signingKey: the key that signs the requests; if nil, a new one.
+    ///   - told: what the caller writes about the subscription in the same transaction.
     /// - Returns: the subscription and its key, which is shown only this once.
     public func subscribe(
         _ owner: String, to eventType: String, at url: WebhookURL, signingKey: SigningKey?,
-        in dialect: any WebhookDialect
+        in dialect: any WebhookDialect, telling told: (WebhookSubscription) -> Query<Void>? = { _ in nil }
     ) async throws(WebhookFailure) -> (subscription: WebhookSubscription, signingKey: SigningKey) {
         let (subscription, key, add) = subscribing(
             owner, to: eventType, at: url, signingKey: signingKey, in: dialect)
+        let event = told(subscription)
         try await database.transaction { tx throws(WebhookFailure) in
             let (owners, counts) = try tx.run(host.hold(owner), count(of: owner))
             guard !owners.isEmpty else { throw .ownerNotFound }
             guard counts[0] < subscriptionLimit else { throw .subscriptionLimitReached }
-            _ = try tx.commit(add)
+            _ = try tx.commit(add, event)
         }
         return (subscription, key)
     }
@@ -97,8 +100,14 @@ extension Webhooks {
     }
 
     /// Ends a subscription: no more events are sent to it, and its waiting events are removed later.
-    public func unsubscribe(_ owner: String, from subscription: WebhookSubscriptionID) async throws(WebhookFailure) {
-        let ended = try await writing(ending(subscription, of: owner))
-        guard !ended.isEmpty else { throw .subscriptionNotFound }
+    ///
+    /// - Parameter event: what the caller writes about it in the same transaction.
+    public func unsubscribe(
+        _ owner: String, from subscription: WebhookSubscriptionID, telling event: Query<Void>? = nil
+    ) async throws(WebhookFailure) {
+        try await database.transaction { tx throws(WebhookFailure) in
+            guard try !tx.run(ending(subscription, of: owner)).isEmpty else { throw .subscriptionNotFound }
+            _ = try tx.commit(event)
+        }
     }
 }

@@ -184,6 +184,8 @@ struct CustomerDataTests {
             try await Self.texts("SELECT restrictions::text FROM customer WHERE first_name = ''", of: fixture)
                 == ["{ALL_TRANSACTIONS,LOGIN}"])
         #expect(try await fixture.ledgerFindings() == [])
+        #expect(await refusal { _ = try await fixture.issuing.liftRestrictions(of: named) } == .customer(.notFound))
+        #expect(await refusal { _ = try await fixture.issuing.place(.sendMoney, on: named) } == .customer(.notFound))
         let again = try await Self.person(in: fixture)
         #expect(again.0 != customer)
     }

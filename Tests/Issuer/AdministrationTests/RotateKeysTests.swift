@@ -131,6 +131,15 @@ struct RotateKeysTests {
         #expect(late.issuing.vault.keys.current(.panEncryption).version == 2)
     }
 
+    @Test("Keys of a purpose that only a later program knows are left alone")
+    func laterPurpose() async throws {
+        let bench = try await KeyRotationBench()
+        try await bench.fixture.scratch.database.execute(
+            script: "INSERT INTO issuing.data_key VALUES ('LATER', 1, '\\x00', now())")
+        #expect(try await bench.fixture.issuing.readKeys(opening: bench.keyEncryptionKey).isEmpty)
+        #expect(try await bench.server(after: Self.sealing).issuing.vault.keys.versions(of: .panEncryption) == [1])
+    }
+
     @Test("Nothing is rotated while a program runs that would not read the new version")
     func earlierProgram() async throws {
         let bench = try await KeyRotationBench()

@@ -127,6 +127,29 @@ struct AuditStoryTests {
         }
     }
 
+    @Test("A receiver of webhooks leaves an event with its host when it is added, and one when it is ended")
+    func receiver() async throws {
+        try await withLiveService(webhooks: .local) { service in
+            let token = try await service.businessToken()
+            let body = #"{"eventType":"\#(WebhookEvent.message.rawValue)","url":"https://127.0.0.1/a?key=secret"}"#
+            let made = try await service.ask("POST", subscriptionsPath, token: token, body)
+            let subscription: WebhookSubscriptionBody = try made.decoded(expecting: 201)
+            for status in [204, 404] {
+                let path = "\(subscriptionsPath)/\(subscription.id)"
+                #expect(try await service.ask("DELETE", path, token: token).status == status)
+            }
+            #expect(
+                try await service.auditEvents("""
+                    SELECT concat_ws(' ', act, outcome, brand, subject, detail, operation) FROM audit_event
+                    WHERE act LIKE 'WEBHOOK_%' ORDER BY number
+                    """) == [
+                    "WEBHOOK_SUBSCRIBED DONE demo \(subscription.id) \(WebhookEvent.message.rawValue) "
+                        + "127.0.0.1 subscribeWebhook",
+                    "WEBHOOK_ENDED DONE demo \(subscription.id) unsubscribeWebhook",
+                ])
+        }
+    }
+
     @Test("A card that is made with a PIN leaves an event, and one without does not")
     func newCard() async throws {
         try await withLiveService { service in

@@ -55,7 +55,7 @@ extension Administration {
             for removal in CustomerDataStatements.removals { _ = try tx.run(removal(.id(customer))) }
             let restrictions = [Restriction.allTransactions, .login].map(\.rawValue)
             _ = try tx.commit(
-                CustomerDataStatements.erase(.id(customer), .textArray(restrictions)),
+                CustomerDataStatements.erase(.id(customer), .textArray(restrictions), .timestamp(now)),
                 issuing.recording(.customerErased, about: brand, of: customer))
         }
     }

@@ -13,8 +13,9 @@ extension Administration {
     ) async throws(KeyImportFailure) {
         let (entropy, clock, purpose) = (issuing.entropy, issuing.clock, components.purpose)
         try await database.transaction { tx throws(KeyImportFailure) in
-            let (_, stored, cards) = try tx.run(
-                DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.hasCards())
+            let (_, _, stored, cards) = try tx.run(
+                DataKeyStatements.lock(), purpose == .cardVerification ? DataKeyStatements.lockCards() : nil,
+                KeyRing.stored(at: clock), DataKeyStatements.hasCards())
             guard purpose != .cardVerification || cards == [false] else { throw .hasCards }
             let wrapped = try translating(KeyImportFailure.keys) { () throws(KeyFailure) in
                 let ring = try KeyRing(opening: stored, with: keyEncryptionKey)

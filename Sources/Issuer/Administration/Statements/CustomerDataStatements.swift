@@ -69,14 +69,14 @@ enum CustomerDataStatements {
             """),
     ]
 
-    /// $2 are the restrictions of a customer who is not there any more.
+    /// $2 are the restrictions of a customer who is not there any more, $3 is the time.
     static let erase = Statement(
         "customer_erase",
         """
         UPDATE customer SET first_name = '', last_name = '', mobile = '', email = NULL, external_id = NULL,
             title = NULL, birth_date = NULL, nationality = NULL, occupation = NULL, registration_ip = NULL,
             address1 = NULL, address2 = NULL, address3 = NULL, city = NULL, country_code = NULL, state = NULL,
-            postal_code = NULL, restrictions = $2
+            postal_code = NULL, restrictions = $2, erased_at = $3
         WHERE customer_id = $1
         """)
 

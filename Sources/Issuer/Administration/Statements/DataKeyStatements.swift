@@ -25,6 +25,9 @@ enum DataKeyStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("purpose") }
 
+    /// Until the end of the transaction, nobody adds a card.
+    static let lockCards = Statement("data_key_lock_cards", "LOCK TABLE card IN SHARE MODE")
+
     static let hasCards = Statement(
         "data_key_has_cards", "SELECT (SELECT min(customer_id) FROM card) IS NOT NULL AS has_cards"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_cards") }

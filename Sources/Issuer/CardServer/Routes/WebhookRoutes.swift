@@ -1,3 +1,4 @@
+import Audit
 import CardAPI
 import Cards
 import Foundation
@@ -23,14 +24,16 @@ struct WebhookRoutes {
         businesses.on(Operations.resendWebhook, resend)
     }
 
-    @Sendable private func subscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func subscribe(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         let body = try await request.json(SubscribeWebhookBody.self)
         let asked = try body.value.accepted(
             besides: body.violations, isPlainAllowed: addresses.isPlainAllowed(in: body.value.url))
         // This comes before the look-up of the host, which is slow if the name server does not answer.
         try await issuing.requireRoomForSubscription(of: context.brand)
         try await addresses.require(asked.url, for: context.brand)
-        let (subscription, key) = try await issuing.subscribe(
+        let (subscription, key) = try await issuing.called(by: caller).subscribe(
             context.brand, to: asked.event, at: asked.url, signingKey: asked.signingKey)
         return Response(
             status: .created, json: WebhookSubscriptionBody(subscription, signingKey: key),
@@ -43,12 +46,14 @@ struct WebhookRoutes {
         return Response(status: .ok, json: WebhookSubscriptionListBody(all: all, answering: query))
     }
 
-    @Sendable private func unsubscribe(_ request: Request, _ context: BusinessContext) async throws -> Response {
+    @Sendable private func unsubscribe(
+        _ request: Request, _ context: BusinessContext, _ caller: AuditCaller
+    ) async throws -> Response {
         guard let id = context.parameters.get("subscriptionId").flatMap({ WebhookSubscriptionID($0) }) else {
             throw IssuingFailure.refused(.webhook(.subscriptionNotFound))
         }
         _ = try await request.noBody()
-        try await issuing.unsubscribe(context.brand, from: id)
+        try await issuing.called(by: caller).unsubscribe(context.brand, from: id)
         return Response(status: .noContent)
     }
 

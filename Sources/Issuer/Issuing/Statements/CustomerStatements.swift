@@ -12,13 +12,14 @@ package enum CustomerStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
     static let findInBrand = Statement(
-        "customer_find_in_brand", "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2"
+        "customer_find_in_brand",
+        "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2 AND erased_at IS NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
     /// Finds those of many customers that belong to one brand.
     package static let findManyInBrand = Statement(
         "customer_find_many_in_brand",
-        "SELECT \(columns) FROM customer WHERE customer_id = ANY ($1::bigint[]) AND brand = $2"
+        "SELECT \(columns) FROM customer WHERE customer_id = ANY ($1::bigint[]) AND brand = $2 AND erased_at IS NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.customer() }
 
     static let hold = Statement(
@@ -27,7 +28,8 @@ package enum CustomerStatements {
 
     /// Whether a customer belongs to a brand, whose clients may then get a token for the customer.
     static let belongs = Statement(
-        "customer_belongs", "SELECT true AS belongs FROM customer WHERE customer_id = $1 AND brand = $2"
+        "customer_belongs",
+        "SELECT true AS belongs FROM customer WHERE customer_id = $1 AND brand = $2 AND erased_at IS NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("belongs") }
 
     /// Who receives a transfer of $1.

@@ -3,10 +3,15 @@ import Foundation
 import Postgres
 
 enum KeyStatements {
-    /// $1 is the latest time at which a version was made that may seal now.
+    /// Keys of purposes that this program does not know are a later program's.
+    ///
+    /// $1 is the latest time at which a version was made that may seal now, $2 are the purposes.
     static let load = Statement(
         "key_load",
-        "SELECT purpose, version, wrapped, created_at <= $1 AS seals FROM data_key ORDER BY purpose, version"
+        """
+        SELECT purpose, version, wrapped, created_at <= $1 AS seals FROM data_key
+        WHERE purpose = ANY ($2::text[]) ORDER BY purpose, version
+        """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (purpose, version) = (try row.text("purpose", as: KeyPurpose.self), try row.integer("version"))
         let ciphertext = try row.bytes("wrapped")

@@ -72,7 +72,10 @@ enum WalletStatements {
 
     /// Locks a customer of a brand, so that two changes at once are both kept.
     static let hold = Statement(
-        "wallet_hold", "SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2 FOR NO KEY UPDATE"
+        "wallet_hold",
+        """
+        SELECT \(columns) FROM customer WHERE customer_id = $1 AND brand = $2 AND erased_at IS NULL FOR NO KEY UPDATE
+        """
     ) { (row: inout Row) throws(PostgresFailure) in try CustomerPerson(reading: &row) }
 
     private static let change = Statement(
@@ -99,7 +102,7 @@ enum WalletStatements {
         """
         UPDATE customer SET restrictions =
             CASE WHEN $3 = ANY (restrictions) THEN restrictions ELSE array_append(restrictions, $3) END
-        WHERE customer_id = $1 AND brand = $2
+        WHERE customer_id = $1 AND brand = $2 AND erased_at IS NULL
         RETURNING restrictions, lacks_nationality
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.restrictions() }
@@ -107,7 +110,7 @@ enum WalletStatements {
     static let lift = Statement(
         "wallet_lift",
         """
-        UPDATE customer SET restrictions = '{}' WHERE customer_id = $1 AND brand = $2
+        UPDATE customer SET restrictions = '{}' WHERE customer_id = $1 AND brand = $2 AND erased_at IS NULL
         RETURNING restrictions, lacks_nationality
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.restrictions() }
