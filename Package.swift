@@ -189,6 +189,13 @@ let issuer: [Target] = [
             .logging, .metrics, .nioCore,
         ]),
     library(
+        "AdministrationServer", in: "Issuer",
+        [
+            "Administration", "Audit", "CardAPI", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService",
+            "Identifiers", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation", .crypto, .httpTypes, .logging,
+            .nioCore,
+        ]),
+    library(
         "NetworkServer", in: "Issuer",
         [
             "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Identifiers",
@@ -268,8 +275,9 @@ let programs: [Target] = [
     program(
         "tessera-core",
         [
-            "Administration", "Audit", "Cards", "CardSecrets", "CardServer", "Hosting", "HTTPContract", "Identifiers",
-            "Issuing", "Ledger", "Scenarios", "Validation", .argumentParser, .logging,
+            "Administration", "AdministrationServer", "Audit", "Cards", "CardSecrets", "CardServer", "Hosting",
+            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation",
+            .argumentParser, .logging,
         ]),
 ]
 
@@ -398,6 +406,13 @@ let testTargets: [Target] = [
         [
             "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
             "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks", .logging,
+        ]),
+    tests(
+        "AdministrationServerTests", in: "Issuer",
+        [
+            "AdministrationServer", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
+            "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "TestSupport",
+            "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
     tests(
         "ContractTests", in: "Issuer",

@@ -48,6 +48,8 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case keyImported = "KEY_IMPORTED"
     /// The numbers and PINs of all cards were opened, to look for them in clear.
     case cardDataAttested = "CARD_DATA_ATTESTED"
+    /// An operator has called an operation of the administration, which is not done yet.
+    case operatorCalled = "OPERATOR_CALLED"
 }
 
 extension Issuing {
@@ -106,5 +108,14 @@ extension Issuing {
     ///   - kind: such as `client secret`.
     package func recordRefusal(of kind: String, statedBy client: String?) async throws(IssuingFailure) {
         _ = try await writing(recording(.secretRefused, .refused, about: client, detail: kind))
+    }
+
+    /// Tells the audit trail that an operator calls an operation of the administration, before it is done.
+    ///
+    /// - Parameter path: nil if it may hold a secret.
+    package func recordOperatorCall(
+        _ outcome: AuditEvent.Outcome, at path: String?
+    ) async throws(IssuingFailure) {
+        _ = try await writing(recording(.operatorCalled, outcome, about: path))
     }
 }

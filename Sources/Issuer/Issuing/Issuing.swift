@@ -7,7 +7,7 @@ import Postgres
 ///
 /// It holds what every operation may need: the database, the keys, the clock and the entropy.
 public struct Issuing: Sendable {
-    public let database: Database
+    public private(set) var database: Database
     public let vault: CardVault
     public let clock: ServiceClock
     public let entropy: Entropy
@@ -43,5 +43,12 @@ public struct Issuing: Sendable {
         self.vault = vault
         self.clock = clock
         self.entropy = entropy
+    }
+
+    /// The same service over another connection to the same database, such as one of a role with more rights.
+    package func connected(by database: Database) -> Issuing {
+        var service = self
+        service.database = database
+        return service
     }
 }

@@ -214,7 +214,12 @@ package struct CardServiceChoice {
     }
 
     /// The card service without a sandbox, connected to the networks whose keys it has.
-    package func service(in installation: Installation) async throws -> ServiceParts {
+    ///
+    /// - Parameter further: adds parts that only one program has.
+    package func service(
+        in installation: Installation,
+        adding further: (Issuing, CardServerSettings, inout ServiceParts) async throws -> Void = { _, _, _ in }
+    ) async throws -> ServiceParts {
         var issuing = try await installation.issuing()
         let settings = settings(in: installation)
         issuing.networks = networks
@@ -222,6 +227,7 @@ package struct CardServiceChoice {
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)
         await addPartsForOperator(of: issuing, settings, to: &parts)
+        try await further(issuing, settings, &parts)
         return parts
     }
 

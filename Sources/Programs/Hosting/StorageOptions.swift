@@ -77,10 +77,15 @@ extension StorageOptions {
         return (try Self.configuration(Self.text(of: file)), false)
     }
 
-    private static func text(of file: String) throws -> String {
+    /// The database whose URL is in a file that only its owner can access.
+    static func database(in file: String, option: String) throws -> DatabaseConfiguration {
+        try configuration(text(of: file, option: option))
+    }
+
+    private static func text(of file: String, option: String = "--database-url-file") throws -> String {
         var contents = try translating({ failure in
             let remedy = if case .exposed = failure { "; 0600 or 0400 is accepted: chmod 600 \(file)" } else { "." }
-            return ValidationError("--database-url-file \(file) cannot be read: \(failure)\(remedy)")
+            return ValidationError("\(option) \(file) cannot be read: \(failure)\(remedy)")
         }) { () throws(SmallFile.Failure) in
             try SmallFile.contents(of: file, limit: urlLimitBytes, isPrivate: true)
         }

@@ -1,7 +1,12 @@
+import AdministrationServer
 import ArgumentParser
 import CardServer
 import Hosting
+import HTTPService
+import Issuing
 import Logging
+import Postgres
+import Validation
 
 /// The card service alone, for production. It contains no sandbox code.
 @main
@@ -33,17 +38,39 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var options: CardServiceOptions
 
+    @OptionGroup(title: "Administration Options") var administration: AdministrationOptions
+
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     func run() async throws {
         // A load balancer that asks /readyz every two seconds notices within five.
         let choice = try options.choice(usualDrainSeconds: 5, publishingMetrics: false, usualWrongSecrets: 20)
+        let door = try administration.choice(beside: choice)
+        let operators = try door.map { door in try Self.operators(in: door.operatorsFile) }
         try await withInstallation(storage) { installation in
             try await installation.requireProduction()
             try await installation.prepareSchema(migrating: choice.isMigrating)
-            let choice = try choice.secured(in: installation)
+            let choice = try choice.secured(in: installation, calledAt: door.map { [$0.address.host] } ?? [])
             choice.explain(in: installation)
-            try await installation.run(choice.service(in: installation), draining: choice.drainTime)
+            let parts = try await choice.service(in: installation) { issuing, settings, parts in
+                guard let door, let operators else { return }
+                var issuing = issuing
+                if let database = door.database {
+                    let connection = installation.connection(by: database)
+                    try await connection.ping()
+                    parts.workers.append(("database of the administration", connection))
+                    issuing = issuing.connected(by: connection)
+                }
+                let server = AdministrationServer(issuing, for: operators, settings)
+                parts.listeners.append(server.listener(at: door.listenerAddress(like: choice)))
+            }
+            try await installation.run(parts, draining: choice.drainTime)
+        }
+    }
+
+    private static func operators(in file: String) throws -> Operators {
+        try translating({ ValidationError("--admin-operators: \($0)") }) { () throws(OperatorFileFailure) in
+            try Operators(file: file)
         }
     }
 }

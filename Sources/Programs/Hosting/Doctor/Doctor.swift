@@ -17,13 +17,15 @@ package struct Doctor: AsyncParsableCommand {
 
     @OptionGroup var options: CardServiceOptions
 
+    @OptionGroup(title: "Administration Options") var administration: AdministrationOptions
+
     @OptionGroup(title: "Storage Options") var storage: StorageOptions
 
     package init() {}
 
     package func run() async throws {
         let now = { @Sendable in Date() }
-        var findings = ListenerChecks.findings(options, at: now())
+        var findings = ListenerChecks.findings(options, administration, at: now())
         do {
             let source = try storage.keySource()
             findings += await FileChecks.findings(storage, key: source)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CardSecrets
 import Foundation
 import HTTPService
 import SwiftASN1
@@ -9,11 +10,15 @@ package enum ListenerChecks {
     /// A certificate that ends earlier should be renewed now.
     package static let certificateDays = 30.0
 
-    static func findings(_ options: CardServiceOptions, at now: Date) -> [DoctorFinding] {
+    static func findings(
+        _ options: CardServiceOptions, _ administration: AdministrationOptions, at now: Date
+    ) -> [DoctorFinding] {
         let choice: CardServiceChoice
+        let door: AdministrationChoice?
         do {
             // What this command does not use may have any value.
             choice = try options.choice(usualDrainSeconds: 0, publishingMetrics: false, usualWrongSecrets: 0)
+            door = try administration.choice(beside: choice)
         } catch {
             return [.failed("options", (error as? ValidationError)?.message ?? "\(error)")]
         }
@@ -23,7 +28,21 @@ package enum ListenerChecks {
         if let metrics = choice.metricsAddress {
             findings.append(listener("metrics", at: metrics, isSecured: isSecured))
         }
+        if let door {
+            findings.append(listener("administration", at: door.address, isSecured: isSecured))
+            findings.append(operators(in: door.operatorsFile))
+        }
         return findings
+    }
+
+    /// What the file says is checked at the start.
+    private static func operators(in file: String) -> DoctorFinding {
+        do throws(SmallFile.Failure) {
+            _ = try SmallFile.contents(of: file, limit: Setting.pemLimitBytes, isPrivate: true)
+            return .ok("operators", "\(file) can be read, and only its owner can access it.")
+        } catch {
+            return .failed("operators", "\(file) cannot be read: \(error). Run doctor as the account of the service.")
+        }
     }
 
     private static func certificate(_ choice: TLSChoice, at now: Date) -> DoctorFinding {
@@ -65,7 +84,7 @@ package enum ListenerChecks {
                 + "in front, or serve with --tls-certificate and --tls-key.")
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    static func isLoopback(_ host: String) -> Bool {
         host.lowercased() == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 }

@@ -4,5 +4,8 @@ import ArgumentParser
 struct Admin: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Manage clients, enrol customers, and record what happens to cards and to money at the bank.",
-        subcommands: [AdminClient.self, AdminCustomer.self, AdminCard.self, AdminMovement.self])
+        subcommands: [
+            AdminClient.self, AdminCustomer.self, AdminCard.self, AdminMovement.self, AdminOperator.self,
+            AdminOpenAPI.self,
+        ])
 }

@@ -53,12 +53,7 @@ struct Apply: AsyncParsableCommand {
             throw ValidationError("\(file) is not UTF-8 text.")
         }
         do throws(ScenarioFaults) {
-            let scenario = try Scenario(reading: text)
-            let refused = scenario.items.compactMap { item in
-                item.section.refusal.map { item.fault("", $0) }
-            }
-            guard refused.isEmpty else { throw ScenarioFaults(scenario.faults + refused) }
-            return scenario
+            return try Scenario(ofSettings: text)
         } catch {
             throw refusal(error)
         }
@@ -77,21 +72,6 @@ struct Apply: AsyncParsableCommand {
         guard !secrets.isEmpty else { return }
         print("The secrets of the new clients, which are shown only now:")
         for (client, secret) in secrets { print("\(client) \(secret)") }
-    }
-}
-
-extension Scenario.Section {
-    /// Why the items of a section cannot be applied; nil if they can. They come into being with a history of their own.
-    fileprivate var refusal: String? {
-        switch self {
-        case .brands, .clients, .programs, .rates: nil
-        case .customers: "cannot be applied; enrol customers with tessera-core admin customer enrol, or over the API"
-        case .cards: "cannot be applied; a card is created by its customer or its brand, over the API"
-        case .tokenizations: "cannot be applied; a token is made by a wallet and its network"
-        case .loads: "cannot be applied; money comes by deposits that the bank confirms"
-        case .payments: "cannot be applied; payments come from a card network"
-        case .merchants: "cannot be applied; this program serves no merchants"
-        }
     }
 }
 

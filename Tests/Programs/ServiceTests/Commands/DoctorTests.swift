@@ -112,6 +112,13 @@ struct DoctorTests {
                 environment: ["TESSERA_TLS_CERTIFICATE": certificate, "TESSERA_TLS_KEY": key])
             #expect(secured["public port"].hasPrefix("OK ") && secured["metrics port"].hasPrefix("OK "))
             #expect(secured["TLS"].hasPrefix("WARNING ") && secured["TLS"].contains("SIGHUP"))
+            // Any file that only its owner can read: what it says is checked at the start.
+            let door = ["--admin-host", "::", "--admin-port", "9470", "--admin-operators", directory.keyFile]
+            let administered = try await Self.run(
+                options + door, environment: ["TESSERA_TLS_CERTIFICATE": certificate, "TESSERA_TLS_KEY": key])
+            #expect(administered["administration port"].hasPrefix("OK ") && administered["operators"].hasPrefix("OK "))
+            let inTheClear = try await Self.run(options + door)
+            #expect(inTheClear["options"].hasPrefix("FAILED ") && inTheClear["options"].contains("--admin-host"))
             let pair = ["--tls-certificate", certificate, "--tls-key", directory.keyFile]
             let broken = try await Self.run(options + pair)
             #expect(broken.ending.status == .exited(1) && broken["options"].hasPrefix("FAILED "))

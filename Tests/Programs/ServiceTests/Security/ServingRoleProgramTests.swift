@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import CardAPI
 import CardClient
 import Foundation
@@ -51,6 +52,33 @@ struct ServingRoleProgramTests {
         "merchant":{"name":"Shop","mcc":"5411","country":"DE"},"panEntryMethod":"ECOMMERCE"}
         """
 
+    @Test("With a role of its own, the administration's listener changes what the role that serves may not")
+    func administration() async throws {
+        let (host, port) = (Unshared.host(), Unshared.port())
+        let made = try await AdministrationListenerTests.token(of: "olga", "operator")
+        let files = FileManager.default.temporaryDirectory.appending(path: "administration-\(port)").path
+        defer { for name in ["", ".url"] { try? FileManager.default.removeItem(atPath: files + name) } }
+        try AdministrationListenerTests.write([made.entry], to: files)
+        try await ServedDatabase.with { database in
+            try Data(database.owner.utf8).write(to: URL(filePath: files + ".url"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: files + ".url")
+            let door = ["--admin-host", host, "--admin-port", "\(port)", "--admin-operators", files]
+            for (options, status) in [
+                ([], 403), (["--admin-database-url-file", files + ".url"], 204),
+            ] as [([String], UInt)] {
+                _ = try await Program.serve(database.serving + door + options, by: .core) { service in
+                    _ = try await service.log.entry("Server started and listening on \(host):\(port)")
+                    var request = HTTPClientRequest(
+                        url: "http://\(host):\(port)/administration/brands/demo/clients/demo-app/disable")
+                    request.method = .POST
+                    request.headers.add(name: "Authorization", value: "Bearer \(made.token)")
+                    let answer = try await Answer.to(request)
+                    #expect(answer.status == status, "\(answer.body)")
+                }
+            }
+        }
+    }
+
     @Test("A sandbox's database is refused under the role, too")
     func sandbox() async throws {
         try await ServedDatabase.with(keepingSandbox: true) { database in
@@ -79,6 +107,8 @@ struct ServingRoleProgramTests {
 private struct ServedDatabase {
     /// The options that lead to it as that role.
     let serving: [String]
+    /// The URL that leads to it as the owner of the tables.
+    let owner: String
 
     static func with(
         keepingSandbox: Bool = false, _ body: (ServedDatabase) async throws -> Void
@@ -94,7 +124,7 @@ private struct ServedDatabase {
             let migrating = try await Program.run(migrate, by: .core)
             let expected = "The schema is up to date.\nThe role \(role) can serve, and no more.\n"
             try #require(migrating.output == expected, "\(migrating.errors)")
-            try await body(ServedDatabase(serving: options + [scratch.url(as: role)]))
+            try await body(ServedDatabase(serving: options + [scratch.url(as: role)], owner: scratch.url))
         }
     }
 }

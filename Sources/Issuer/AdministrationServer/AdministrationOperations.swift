@@ -1,0 +1,185 @@
+import CardAPI
+import HTTPContract
+import HTTPTypes
+import Scenarios
+
+/// Every operation of the administration. Its OpenAPI document is made from this list.
+package enum AdministrationOperations {
+    /// In the order in which they are described.
+    package static let all = [
+        listClients, rotateClientSecret, disableClient, enableClient, revokeClientTokens, enrolCustomer, showCustomer,
+        exportCustomer, eraseCustomer, recordCardEvent, clearCardTries, recordBankReport, readSettings, planSettings,
+        applySettings, listKeys,
+    ]
+
+    /// The beginning of all paths.
+    static let base = "/administration"
+
+    // MARK: Clients
+
+    static let listClients = Operation.administration(
+        "listClients", "List the clients of a brand",
+        "Returns the clients by their ids, with their rights and their state, and without their secrets.",
+        .clientsOfBrands, .get, "/brands/{brand}/clients", answer: ClientListAnswer.schema, errors: [.entityNotFound])
+
+    static let rotateClientSecret = Operation.administration(
+        "rotateClientSecret", "Replace a client's secret",
+        """
+        Gives a client a new secret, which only this response has. The secret before is accepted for a day more, or \
+        as many seconds as `overlapSeconds` says. If it has leaked, end it at once with 0, and revoke the client's \
+        tokens. A repeated request makes another secret.
+        """, .clientsOfBrands, .post, "/brands/{brand}/clients/{client}/secret", answer: RotatedSecretAnswer.schema,
+        payload: SecretOverlapBody.schema)
+
+    static let disableClient = Operation.administration(
+        "disableClient", "Disable a client",
+        """
+        Refuses a client every further token. Access tokens that it has end within a quarter of an hour. It may be \
+        repeated.
+        """, .clientsOfBrands, .post, "/brands/{brand}/clients/{client}/disable", status: .noContent)
+
+    static let enableClient = Operation.administration(
+        "enableClient", "Enable a client",
+        "Lets a disabled client get tokens again. It may be repeated.",
+        .clientsOfBrands, .post, "/brands/{brand}/clients/{client}/enable", status: .noContent)
+
+    static let revokeClientTokens = Operation.administration(
+        "revokeClientTokens", "Revoke a client's tokens",
+        """
+        Ends all refresh tokens of a client. Its access tokens end within a quarter of an hour. It may be repeated.
+        """, .clientsOfBrands, .post, "/brands/{brand}/clients/{client}/revoke", status: .noContent)
+
+    // MARK: Customers
+
+    static let enrolCustomer = Operation.administration(
+        "enrolCustomer", "Enrol a customer",
+        """
+        Adds a customer to a brand. The customer is eligible at once for every program of the region that the country \
+        belongs to. A repeated request adds another customer.
+        """, .customersOfBrands, .post, "/brands/{brand}/customers", status: .created,
+        answer: EnrolledCustomerAnswer.schema, payload: NewCustomerBody.schema, errors: [.entityNotFound])
+
+    static let showCustomer = Operation.rows(
+        "showCustomer", "Show a customer",
+        "Returns a customer's personal data, devices, cards and accounts, without secrets.",
+        "/customers/{customerId}")
+
+    static let exportCustomer = Operation.rows(
+        "exportCustomer", "Export a customer's data",
+        """
+        Returns every row about a customer, without secrets. Rows of more than \
+        \(CustomerRows.limitBytes >> 20) MiB are refused; `tessera-core admin customer export` prints them.
+        """, "/customers/{customerId}/export")
+
+    static let eraseCustomer = Operation.administration(
+        "eraseCustomer", "Erase a customer's data",
+        """
+        Removes a customer's personal data. It is refused while a card can be used, an account has money, a movement \
+        is not over, or the last change was less than five years ago, and the message names all of these. The books \
+        stay, and name the customer by the number alone. It cannot be undone.
+        """, .customersOfBrands, .delete, "/customers/{customerId}", status: .noContent)
+
+    // MARK: Records
+
+    static let recordCardEvent = Operation.administration(
+        "recordCardEvent", "Record a card event",
+        """
+        Records what happened to a card outside the service, and returns the card's status afterwards. An event that \
+        cannot happen to the card in its status is refused, and the message names the statuses in which it can.
+        """, .records, .post, "/cards/{cardId}/events", answer: CardStatusAnswer.schema,
+        payload: RecordedEventBody.schema)
+
+    static let clearCardTries = Operation.administration(
+        "clearCardTries", "Give a card its attempts back",
+        "Forgets wrong PINs and wrong activation data of a card, and returns its status. It may be repeated.",
+        .records, .post, "/cards/{cardId}/clear-tries", answer: CardStatusAnswer.schema)
+
+    static let recordBankReport = Operation.administration(
+        "recordBankReport", "Record a report of the bank",
+        """
+        Records what the bank says of a deposit or a withdrawal, and returns the movement's status afterwards. A \
+        deposit that does not fit on the account is `FAILED`. The same report twice changes nothing.
+        """, .records, .post, "/customers/{customerId}/movements/{movementId}/reports",
+        answer: MovementStatusAnswer.schema, payload: BankReportBody.schema)
+
+    // MARK: Settings and keys
+
+    static let readSettings: Operation = {
+        var operation = Operation.administration(
+            "readSettings", "Read the settings",
+            """
+            Returns brands, clients, programs and exchange rates as a file that `tessera-core apply` reads. It has no \
+            secrets.
+            """, .settings, .get, "/settings")
+        operation.textAnswer = settingsFile
+        return operation
+    }()
+
+    static let planSettings = Operation.takingSettings(
+        "planSettings", "Plan a change of settings",
+        "Returns the changes that `applySettings` would make of a file, and makes none.",
+        .post, "/settings/plan")
+
+    static let applySettings = Operation.takingSettings(
+        "applySettings", "Apply settings",
+        """
+        Makes brands, clients, programs and exchange rates as a file describes them, in YAML or JSON. What is so \
+        already stays as it is, and what the file does not name is left alone. The whole file is checked first: if \
+        anything in it is invalid, all errors are returned with line and column, and nothing is changed. Each new \
+        client gets a secret, which only this response has. It may be repeated.
+        """, .put, "/settings")
+
+    /// As `tessera-core apply` reads it.
+    fileprivate static let settingsFile = TextBody(
+        mediaType: "application/yaml", description: "A file of settings.",
+        example: "brands:\n  acme: {frameAncestors: [https://acme.example]}\n")
+
+    static let listKeys = Operation.administration(
+        "listKeys", "List the data keys",
+        """
+        Returns each version of each key that protects the database, and never a key itself. Two keys with the same \
+        check value are the same key.
+        """, .settings, .get, "/keys", answer: KeyListAnswer.schema)
+}
+
+extension Operation {
+    /// An operation of the administration, whose description names the roles that may call it. None takes an
+    /// `Idempotency-Key`.
+    fileprivate static func administration(
+        _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
+        _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, payload: ObjectSchema? = nil,
+        errors: [ErrorCode] = []
+    ) -> Operation {
+        Operation(
+            name: name, summary: summary,
+            description: "\(description)\n\nFor the roles \(Permissions.words(for: name)).", noun: noun, method: method,
+            path: AdministrationOperations.base + path, audience: .administration, successStatus: status,
+            answer: answer, payload: payload.map { .json($0) } ?? .none, isRepeatable: true,
+            errors: errors + (method == .get ? [] : [.operationNotAllowed]))
+    }
+
+    /// An operation that takes a file of settings. JSON is also YAML.
+    fileprivate static func takingSettings(
+        _ name: String, _ summary: String, _ description: String, _ method: HTTPRequest.Method, _ path: String
+    ) -> Operation {
+        var operation = administration(
+            name, summary, description, .settings, method, path, answer: SettingsChangesAnswer.schema)
+        operation.payload = .text(AdministrationOperations.settingsFile)
+        operation.otherMediaTypes = ["application/json", "application/x-yaml", "text/yaml"]
+        operation.bodyLimitBytes = Scenario.maximumBytes
+        return operation
+    }
+
+    /// An operation that returns rows of a customer.
+    fileprivate static func rows(
+        _ name: String, _ summary: String, _ description: String, _ path: String
+    ) -> Operation {
+        var operation = administration(
+            name, summary, "\(description) A line has a row with its table. The audit trail tells of it.",
+            .customersOfBrands, .get, path, errors: [.operationNotAllowed])
+        operation.textAnswer = TextBody(
+            mediaType: CustomerRows.mediaType, description: "Lines of JSON.",
+            example: #"{"table": "issuing.customer", "row": {"brand": "acme", "customer_id": 30000001}}"# + "\n")
+        return operation
+    }
+}

@@ -1,0 +1,67 @@
+import Administration
+import CardAPI
+import Cards
+import CardServer
+import HTTPService
+import HTTPTypes
+import Issuing
+import Logging
+import Postgres
+import Scenarios
+
+/// Turns every failure of a request into the error of the card service, and logs each of the service's own failures
+/// once.
+struct AdministrationProblemRendering: Layer {
+    /// The challenge in the response to a request without a right token.
+    static let challenge = #"Bearer realm="administration""#
+
+    func handle(
+        _ request: Request, context: AdministrationContext,
+        next: @Sendable (Request, AdministrationContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            var (problem, headers) = ProblemRendering.problem(Self.cause(of: error), request: request)
+            if problem.status.kind == .serverError {
+                context.logger.error("request failed", metadata: ["failure": "\(error)"])
+            }
+            headers[.wwwAuthenticate] = problem.status == .unauthorized ? Self.challenge : nil
+            return Response(status: problem.status, json: problem, headers: headers)
+        }
+    }
+
+    private static func cause(of error: any Error) -> any Error {
+        switch error {
+        case let failure as ErasureFailure: cause(ofErasure: failure)
+        case let failure as IssuingFailure: cause(ofIssuing: failure)
+        case let faults as ScenarioFaults: Problem(faults)
+        case let failure as SettingsFailure: cause(ofSettings: failure)
+        default: error
+        }
+    }
+
+    private static func cause(ofErasure failure: ErasureFailure) -> any Error {
+        switch failure {
+        case .database(let failure): cause(ofIssuing: IssuingFailure(failure))
+        case .notFound: IssuingFailure.refused(.customer(.notFound))
+        case .stays: Problem(.operationNotAllowed, failure.description)
+        }
+    }
+
+    private static func cause(ofSettings failure: SettingsFailure) -> any Error {
+        switch failure {
+        case .faults(let faults): Problem(faults)
+        case .failed(let failure): cause(ofIssuing: IssuingFailure(failure))
+        }
+    }
+
+    /// A role that only serves may not change what operators set (SQLSTATE 42501).
+    private static func cause(ofIssuing failure: IssuingFailure) -> any Error {
+        guard failure.postgresFailure?.sqlState == "42501" else { return failure }
+        return Problem(
+            .operationNotAllowed,
+            "The listener's database role may not do this. Name one that may with --admin-database-url-file, or use "
+                + "tessera-core admin on the machine of the service.")
+    }
+}

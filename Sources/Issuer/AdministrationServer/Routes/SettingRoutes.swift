@@ -1,0 +1,58 @@
+import Administration
+import CardAPI
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import NIOCore
+import Scenarios
+
+/// What operators have set, and the keys of the database.
+struct SettingRoutes {
+    var routes: [AdministrationRoutes.Route] {
+        [
+            (AdministrationOperations.readSettings, settings), (AdministrationOperations.planSettings, plan),
+            (AdministrationOperations.applySettings, apply), (AdministrationOperations.listKeys, keys),
+        ]
+    }
+
+    @Sendable private func settings(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let text = try await administration.settings().text
+        return Response(
+            status: .ok, headers: [.contentType: "application/yaml"], body: ByteBuffer(string: text))
+    }
+
+    @Sendable private func plan(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let scenario = try await Self.scenario(in: request, to: AdministrationOperations.planSettings)
+        return Response(status: .ok, json: SettingsChangesAnswer(changes: try await administration.plan(scenario)))
+    }
+
+    @Sendable private func apply(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let scenario = try await Self.scenario(in: request, to: AdministrationOperations.applySettings)
+        let applied = try await administration.apply(scenario)
+        let secrets = applied.secrets.map { RotatedSecretAnswer(client: $0.client, secret: $0.secret) }
+        return Response(
+            status: .ok, json: SettingsChangesAnswer(changes: applied.changes, secrets: secrets),
+            headers: [.cacheControl: "no-store"])
+    }
+
+    private static func scenario(in request: Request, to operation: Operation) async throws -> Scenario {
+        try request.requireMediaType(operation.mediaTypes)
+        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
+        }
+        return try Scenario(ofSettings: text)
+    }
+
+    @Sendable private func keys(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        Response(status: .ok, json: KeyListAnswer(keys: try await administration.keys()))
+    }
+}

@@ -1,0 +1,57 @@
+import CardAPI
+import HTTPContract
+
+/// The groups of the administration's operations.
+extension Operation.Noun {
+    static let clientsOfBrands = Self("Clients", "The programs that call the card service for a brand.")
+    static let customersOfBrands = Self("Customers", "Enrols customers, and shows and erases their data.")
+    static let records = Self("Records", "What happens to cards and to money outside the service.")
+    static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
+}
+
+extension Audience {
+    /// An operator of the file of operators, in one of the operation's roles.
+    static let administration = Audience(
+        "administration", "operator's token", by: .operatorToken,
+        refusedBy: [.unauthorized, .customerNotAllowed, .rateLimit])
+}
+
+extension SecurityScheme {
+    fileprivate static let operatorToken = SecurityScheme(
+        "operatorToken", .bearer(format: nil), "A token that `tessera-core admin operator token` has made.")
+}
+
+extension OpenAPIDocument {
+    /// The document of the administration's API.
+    ///
+    /// - Parameter server: the address of the listener; without it, one at the port that the pages use.
+    public static func administration(at server: String = "http://127.0.0.1:8090") -> OpenAPIDocument {
+        OpenAPIDocument(
+            title: "Tessera administration",
+            description: """
+                What an issuer's operators do: clients, customers, records of cards and money, settings and keys.
+
+                The administration has its own listener, which is closed unless the service was started with \
+                `--admin-port`. Every request needs an operator's token, and is answered with 401 without it, with 403 \
+                if the operator's role does not allow the operation, and with 429 after too many wrong tokens. The \
+                audit trail names the operator of each call. No operation takes an `Idempotency-Key`.
+                """,
+            server: server, base: Base(AdministrationOperations.base, variable: "ADMINISTRATION"),
+            operations: AdministrationOperations.all, pathParameters: administrationParameters, errors: .cardService,
+            challenge: OpenAPIDocument.Challenge("What is missing: `Bearer`."))
+    }
+
+    private static let administrationParameters =
+        [
+            ("brand", "acme", "The brand."), ("client", "acme-app", "The client's id."),
+            ("customerId", "30000001", "The customer's number."),
+        ].map { name, example, description in
+            ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
+        }
+        + [
+            ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
+            ("movementId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The movement's id."),
+        ].map { name, example, description in
+            ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)
+        }
+}

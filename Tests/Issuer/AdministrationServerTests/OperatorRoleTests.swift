@@ -1,0 +1,54 @@
+import HTTPContract
+import HTTPTypes
+import Testing
+
+@testable import AdministrationServer
+
+@Suite("The roles of operators")
+struct OperatorRoleTests {
+    private static let values = [
+        "brand": "nobody", "client": "nobody", "customerId": "29999999",
+        "cardId": "f16ba382-eb42-481a-b08f-c57bdc9aae24", "movementId": "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1",
+    ]
+
+    @Test("Every operation has its roles, and its description names them")
+    func table() {
+        #expect(Set(Permissions.table.keys) == Set(AdministrationOperations.all.map(\.name)))
+        for operation in AdministrationOperations.all {
+            let words = Permissions.words(for: operation.name)
+            #expect(!words.isEmpty && operation.description.hasSuffix("For the roles \(words)."), "\(operation.name)")
+        }
+    }
+
+    @Test("The roles divide the work: an operator has no keys, and nobody else changes anything but support")
+    func duties() {
+        for operation in AdministrationOperations.all {
+            let isAdmitted = { (role: OperatorRole) in Permissions.admit(role, to: operation.name) }
+            #expect(isAdmitted(.operations) == (operation.name != "listKeys"), "\(operation.name)")
+            #expect(isAdmitted(.keyCustodian) == (operation.name == "listKeys"), "\(operation.name)")
+            guard operation.method != .get, operation.name != "planSettings" else { continue }
+            #expect(!isAdmitted(.viewer) && !isAdmitted(.auditor), "\(operation.name)")
+            #expect(isAdmitted(.support) == (operation.name == "clearCardTries"), "\(operation.name)")
+        }
+        #expect(!Permissions.admit(.viewer, to: "showCustomer") && !Permissions.admit(.operations, to: "unknown"))
+    }
+
+    @Test("Each operation is refused to the roles that it is not for, and reaches its use case for the others")
+    func refusals() async throws {
+        let bench = try await AdministrationBench()
+        for operation in AdministrationOperations.all {
+            let path = String(operation.path(filling: Self.values).dropFirst("/administration".count))
+            let body = operation.takesBody ? #"{"unknown": 1}"# : ""
+            for role in OperatorRole.allCases {
+                let answer = try await bench.ask(operation.method, path, body, as: role)
+                let isRefused = answer.status == 403 && answer.text.contains("is for the roles")
+                #expect(isRefused == !Permissions.admit(role, to: operation.name), "\(operation.name) \(role)")
+                if !isRefused {
+                    let expected: Set = [200, 204, 400, 404]
+                    #expect(expected.contains(answer.status), "\(operation.name): \(answer.text)")
+                    #expect(!answer.text.contains("DW-NO-SUCH-OPERATION"), "\(operation.name)")
+                }
+            }
+        }
+    }
+}
