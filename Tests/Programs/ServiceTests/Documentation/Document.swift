@@ -47,6 +47,11 @@ struct Document: Sendable {
         "openssl pkey -in attestation": "AttestPageTests runs it, with the key of the page.",
         "openssl pkeyutl ": "AttestPageTests runs it, on the document that the page has signed.",
         "(umask 077; openssl genpkey ": "AttestPageTests runs it.",
+        "pkcs11-tool ": "HardwareKeyTests runs it, with a module in software.",
+        "shred ": "HardwareKeyTests runs it, on a key of its own.",
+        "export TESSERA_KEY_COMMAND": "HardwareKeyTests runs it, with a module in software.",
+        "openssl rand -hex 16 > key.iv": "HardwareKeyTests runs it.",
+        "(umask 077; openssl rand ": "HardwareKeyTests and KeysPageTests run it.",
         "tessera-core attest ": "AttestPageTests runs it, on a database that is no sandbox's.",
         "tessera-core keys ": "KeysPageTests runs it, on a database that is no sandbox's.",
         "tessera-core ": "RestoreDrillTests runs it, on a restored database; FirstBrandTests, on an empty one.",
@@ -154,6 +159,17 @@ struct Document: Sendable {
             throw NoBlock(kind: kind, name: name, count: blocks.count)
         }
         return String(block[..<end.lowerBound]) + "\n"
+    }
+
+    /// The commands of a section's `console` blocks, and what the page shows that they print.
+    static func section(_ heading: String, of name: String) throws -> (commands: [String], shown: String) {
+        let sections = try text(of: name).components(separatedBy: "\n## ")
+        let section = sections.first { $0.hasPrefix(heading + "\n") } ?? ""
+        let blocks = section.components(separatedBy: "```console\n").dropFirst()
+        let lines = blocks.flatMap { $0.components(separatedBy: "```")[0].split(separator: "\n") }
+        let commands = lines.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        guard !commands.isEmpty else { throw NoBlock(kind: "console", name: "\(name), \(heading)", count: 0) }
+        return (commands, lines.filter { !$0.hasPrefix("$ ") }.joined(separator: "\n"))
     }
 
     private struct NoBlock: Error {

@@ -6,18 +6,9 @@ import TestSupport
 /// Runs the commands about keys in docs/OPERATIONS.md.
 @Suite("The keys of an installation", .timeLimit(.minutes(20)))
 struct KeysPageTests {
-    private static let heading = "## Rotate keys\n"
-
     @Test("The commands of the section print what it shows, and the service then starts with the new key")
     func section() async throws {
-        let page = try Document.text(of: "docs/OPERATIONS.md")
-        let start = try #require(page.firstRange(of: Self.heading)).upperBound
-        let section = String(page[start...]).components(separatedBy: "\n## ")[0]
-        let blocks = section.components(separatedBy: "```console\n").dropFirst().map {
-            $0.components(separatedBy: "```")[0]
-        }
-        let lines = blocks.joined().split(separator: "\n")
-        let commands = lines.filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+        let (commands, shown) = try Document.section("Rotate keys", of: "docs/OPERATIONS.md")
         try #require(commands.count > 2)
         try await DataDirectory.with { directory in
             let scratch = try await ScratchDatabase.make(from: .migrated)
@@ -32,7 +23,6 @@ struct KeysPageTests {
                 }
                 output += try await person.run([command]).joined()
             }
-            let shown = lines.filter { !$0.hasPrefix("$ ") }.joined(separator: "\n")
             #expect(Document.isAsShown(output, shown), "\(output)")
             let options = ["--database-url", scratch.url, "--key-file", folder.appending(path: "new.key").path]
             _ = try await Program.serve(options, by: .core) { service in
