@@ -50,6 +50,11 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case cardDataAttested = "CARD_DATA_ATTESTED"
     /// An operator has called an operation of the administration, which is not done yet.
     case operatorCalled = "OPERATOR_CALLED"
+    /// A change waits for a second operator.
+    case changeProposed = "CHANGE_PROPOSED"
+    /// A second operator has approved a change, which is made in the same transaction.
+    case changeApproved = "CHANGE_APPROVED"
+    case changeWithdrawn = "CHANGE_WITHDRAWN"
 }
 
 extension Issuing {

@@ -37,7 +37,24 @@ public enum IssuingSchema {
         Migration(version: 33, name: "an audit trail", sql: SchemaPart.audit.sql, worksFrom: 28),
         Migration(version: 34, name: "secret webhooks", sql: secretWebhooks, worksFrom: 31),
         Migration(version: 35, name: "erased customers", sql: erasure, worksFrom: 31),
+        Migration(version: 36, name: "changes that wait", sql: waitingChanges, worksFrom: 31),
     ]
+
+    /// Earlier programs make every change at once.
+    private static let waitingChanges = """
+        CREATE TABLE issuing.waiting_change (
+            change_id   uuid        CONSTRAINT change_is_proposed_once PRIMARY KEY,
+            operation   text        NOT NULL,
+            subject     text,
+            settings    text,
+            proposed_by text        NOT NULL,
+            proposed_at timestamptz NOT NULL,
+            ends_at     timestamptz NOT NULL,
+            CONSTRAINT change_has_a_subject_or_settings CHECK (num_nonnulls(subject, settings) = 1),
+            CONSTRAINT change_names_who_proposes_it CHECK (proposed_by <> ''),
+            CONSTRAINT change_waits_for_some_time CHECK (ends_at > proposed_at)
+        );
+        """
 
     /// Earlier programs show a customer whose data was removed as one without a name. It also checks what the step
     /// before has only declared: a look at all deliveries must not stop those who queue them.

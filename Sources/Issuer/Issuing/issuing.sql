@@ -768,3 +768,19 @@ CREATE TABLE secure_view (
 CREATE INDEX secure_view_by_customer ON secure_view (customer_id, expires_at);
 
 CREATE INDEX secure_view_by_end ON secure_view (expires_at);
+
+-- Changes that an operator proposes and a second one must approve. A row is removed when the change is made or
+-- withdrawn, and the audit trail keeps both names. It never has a secret: those of new clients are made when the change
+-- is approved.
+CREATE TABLE waiting_change (
+    change_id   uuid        CONSTRAINT change_is_proposed_once PRIMARY KEY,
+    operation   text        NOT NULL,   -- of the administration's listener
+    subject     text,                   -- such as a customer's number
+    settings    text,                   -- the file, of a change of settings
+    proposed_by text        NOT NULL,   -- the operator's name
+    proposed_at timestamptz NOT NULL,
+    ends_at     timestamptz NOT NULL,
+    CONSTRAINT change_has_a_subject_or_settings CHECK (num_nonnulls(subject, settings) = 1),
+    CONSTRAINT change_names_who_proposes_it CHECK (proposed_by <> ''),
+    CONSTRAINT change_waits_for_some_time CHECK (ends_at > proposed_at)
+);

@@ -134,6 +134,7 @@ struct ConstraintTests {
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z', '2026-01-02Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
         + AuthorizationConstraints.table + ControlConstraints.table + ofBusinesses + ofSecureViews + ofSnapshots
+        + WaitingChangeConstraints.table
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("bulk_order_is_known_once",
@@ -226,7 +227,8 @@ struct ConstraintTests {
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
         let rows = [Self.program([:]), Self.customer([:]), Self.identifier([:]), Self.card([:]),
                     Self.allowance([:]), Self.change([:]),
-                    Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:])]
+                    Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:]),
+                    WaitingChangeConstraints.change([:])]
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
