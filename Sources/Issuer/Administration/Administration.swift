@@ -7,6 +7,8 @@ import Postgres
 /// exchange rates, enrolment, and events in the life of a card that happen outside the service.
 public struct Administration: Sendable {
     package let issuing: Issuing
+    /// The waiting change that the next use case makes; nil if it needs no second operator.
+    var approved: WaitingChange?
 
     public init(_ issuing: Issuing) { self.issuing = issuing }
 }

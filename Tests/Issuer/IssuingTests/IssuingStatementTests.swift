@@ -17,6 +17,7 @@ struct IssuingStatementTests {
         "sandbox_empty", "sandbox_restart_customer_numbers", "sandbox_restart_account_numbers",
         "sandbox_restart_transaction_numbers", "sandbox_restart_fold_numbers", "sandbox_hold_brands",
         "sandbox_empty_merchants", "crowd_hold", "brand_hold", "data_key_lock", "data_key_lock_cards",
+        "waiting_change_hold",
     ]
 
     static let statements = AllStatements.list + AllAdministrationStatements.list + AllSandboxStatements.list

@@ -46,17 +46,36 @@ extension Administration {
     public func erase(_ customer: CustomerID, keptFor days: Int) async throws(ErasureFailure) {
         let now = clock.now()
         try await database.transaction { tx throws(ErasureFailure) in
-            let final = CardStatus.allCases.filter(\.isFinal).map(\.rawValue)
-            let held = try tx.run(CustomerDataStatements.hold(.id(customer)))
-            guard let brand = held.first else { throw .notFound(customer) }
-            let ties = try tx.run(CustomerDataStatements.ties(.id(customer), .textArray(final)))
-            let reasons = ties.flatMap { $0.reasons(at: now, keptFor: days) }
-            guard reasons.isEmpty else { throw .stays(customer, reasons) }
+            try endApproved(in: tx)
+            let brand = try requireErasable(customer, keptFor: days, at: now, in: tx)
             for removal in CustomerDataStatements.removals { _ = try tx.run(removal(.id(customer))) }
             let restrictions = [Restriction.allTransactions, .login].map(\.rawValue)
             _ = try tx.commit(
                 CustomerDataStatements.erase(.id(customer), .textArray(restrictions), .timestamp(now)),
                 issuing.recording(.customerErased, about: brand, of: customer))
         }
+    }
+
+    /// Throws the reason for which ``erase(_:keptFor:)`` would be refused now. Nothing is changed.
+    public func checkErasure(of customer: CustomerID, keptFor days: Int) async throws(ErasureFailure) {
+        let now = clock.now()
+        try await database.transaction { tx throws(ErasureFailure) in
+            _ = try requireErasable(customer, keptFor: days, at: now, in: tx)
+        }
+    }
+
+    /// Locks a customer whom nothing needs.
+    ///
+    /// - Returns: the brand.
+    private func requireErasable(
+        _ customer: CustomerID, keptFor days: Int, at now: Date, in tx: Transaction<ErasureFailure>
+    ) throws(ErasureFailure) -> String {
+        let final = CardStatus.allCases.filter(\.isFinal).map(\.rawValue)
+        let held = try tx.run(CustomerDataStatements.hold(.id(customer)))
+        guard let brand = held.first else { throw .notFound(customer) }
+        let ties = try tx.run(CustomerDataStatements.ties(.id(customer), .textArray(final)))
+        let reasons = ties.flatMap { $0.reasons(at: now, keptFor: days) }
+        guard reasons.isEmpty else { throw .stays(customer, reasons) }
+        return brand
     }
 }

@@ -7,6 +7,8 @@ public enum ErasureFailure: DatabaseError, CustomStringConvertible {
     case notFound(CustomerID)
     /// All reasons, as sentences without their end.
     case stays(CustomerID, [String])
+    /// The change that was to be approved does not wait.
+    case notWaiting
 
     public init(_ failure: PostgresFailure) { self = .database(failure) }
 
@@ -21,6 +23,7 @@ public enum ErasureFailure: DatabaseError, CustomStringConvertible {
         case .notFound(let customer): "There is no customer \(customer)."
         case .stays(let customer, let reasons):
             "Customer \(customer) cannot be erased: \(reasons.joined(separator: "; "))."
+        case .notWaiting: WaitingChangeFailure.notWaiting.description
         }
     }
 }

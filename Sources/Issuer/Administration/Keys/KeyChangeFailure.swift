@@ -17,6 +17,8 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
     case hasOtherValues([String])
     /// Programs that do not read the keys again are connected.
     case hasEarlierPrograms(sessions: Int)
+    /// The change that was to be approved does not wait.
+    case notWaiting
 
     public init(_ failure: PostgresFailure) { self = .database(failure) }
 
@@ -45,6 +47,7 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
         case .hasEarlierPrograms(let sessions):
             "Programs of an earlier version are connected to the database, with \(sessions) sessions. They would not "
                 + "read a new version of a key. Nothing was changed. Replace them first."
+        case .notWaiting: WaitingChangeFailure.notWaiting.description
         }
     }
 

@@ -18,6 +18,7 @@ extension Administration {
         try await requireRotation(of: purpose)
         let (issuing, entropy, clock) = (issuing, issuing.entropy, issuing.clock)
         return try await database.transaction { tx throws(KeyChangeFailure) -> (version: Int, sealsFrom: Date) in
+            try endApproved(in: tx)
             let (_, stored, created) = try tx.run(
                 DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.created())
             let key = try translating(KeyChangeFailure.keys) { () throws(KeyFailure) -> DataKey in
@@ -33,6 +34,18 @@ extension Administration {
         }
     }
 
+    /// Throws the reason for which ``rotateKey(_:under:)`` would be refused now. Nothing is changed.
+    public func checkRotation(of purpose: KeyPurpose) async throws(KeyChangeFailure) {
+        try await requireRotation(of: purpose)
+        _ = try Self.newestSealing(purpose, among: try await lookUp(DataKeyStatements.created()), at: clock.realNow())
+    }
+
+    /// The same for ``retireKey(_:version:)``, without a look at stored values.
+    public func checkRetirement(of purpose: KeyPurpose, version: Int) async throws(KeyChangeFailure) {
+        try await requireRotation(of: purpose)
+        try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
+    }
+
     /// Removes a version that no stored value names. Nothing opens with it any more.
     public func retireKey(_ purpose: KeyPurpose, version: Int) async throws(KeyChangeFailure) {
         try await requireRotation(of: purpose)
@@ -46,6 +59,7 @@ extension Administration {
         if purpose == .secretSealing { try await requireNoSecretBodies(version) }
         let issuing = issuing
         try await database.transaction { tx throws(KeyChangeFailure) in
+            try endApproved(in: tx)
             let (_, created) = try tx.run(DataKeyStatements.lock(), DataKeyStatements.created())
             try requireSuccessor(of: purpose, version, among: created)
             _ = try tx.commit(

@@ -54,6 +54,7 @@ extension Administration {
         _ scenario: Scenario, _ defaults: SettingsDefaults = .none
     ) async throws(SettingsFailure) -> AppliedSettings {
         try await database.transaction { tx throws(SettingsFailure) in
+            try endApproved(in: tx)
             _ = try tx.run(BrandStatements.holdSettings())
             let before = try Settings(reading: tx)
             return try write(before.accepted(scenario, defaults), over: before, in: tx)

@@ -5,6 +5,8 @@ import Scenarios
 public enum SettingsFailure: DatabaseError, CustomStringConvertible {
     case faults(ScenarioFaults)
     case failed(PostgresFailure)
+    /// The change that was to be approved does not wait.
+    case notWaiting
 
     public init(_ failure: PostgresFailure) { self = .failed(failure) }
 
@@ -16,6 +18,7 @@ public enum SettingsFailure: DatabaseError, CustomStringConvertible {
         switch self {
         case .faults(let faults): faults.description
         case .failed(let failure): "\(failure)"
+        case .notWaiting: WaitingChangeFailure.notWaiting.description
         }
     }
 }

@@ -8,4 +8,5 @@ public enum AllAdministrationStatements {
         BrandStatements.all + ClientStatements.all + NewCustomerStatements.all
         + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
         + DataKeyStatements.all + SealedColumn.statements + CustomerDataStatements.all + AttestationStatements.all
+        + WaitingChangeStatements.all
 }

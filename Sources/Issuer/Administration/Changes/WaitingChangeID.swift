@@ -1,0 +1,4 @@
+import Identifiers
+
+/// A change that waits for a second operator.
+public typealias WaitingChangeID = ID<WaitingChange>
