@@ -1,5 +1,8 @@
+import Administration
 import Audit
+import CardAPI
 import Cards
+import CardSecrets
 import Foundation
 import HTTPContract
 import HTTPService
@@ -14,6 +17,12 @@ struct AdministrationContext: ServiceRequestContext {
     var caller: NamedOperator?
 
     init(_ base: RequestContext) { self.base = base }
+
+    /// The caller, whom every handler has: nothing is called without a right token.
+    func knownCaller() throws(Problem) -> NamedOperator {
+        guard let caller else { throw Problem(.unauthorized, "No operator calls.") }
+        return caller
+    }
 
     /// The caller for the audit trail.
     var auditCaller: AuditCaller {
@@ -41,6 +50,24 @@ extension AdministrationContext {
         }
         return id
     }
+
+    func changeID() throws(WaitingChangeFailure) -> WaitingChangeID {
+        guard let id = parameters.get("changeId").flatMap({ WaitingChangeID($0) }) else { throw .notWaiting }
+        return id
+    }
+
+    func keyPurpose() throws(Problem) -> KeyPurpose {
+        guard let purpose = KeyPurpose(rawValue: name("purpose")) else { throw Self.noKey }
+        return purpose
+    }
+
+    func keyVersion() throws(Problem) -> Int {
+        guard let version = Int(name("version")) else { throw Self.noKey }
+        return version
+    }
+
+    private static let noKey = Problem(
+        .entityNotFound, "There is no such key; listKeys names those that there are, with their versions.")
 
     /// Empty, which is nobody's name, if the text has U+0000, which Postgres does not accept.
     private func name(_ parameter: String) -> String {

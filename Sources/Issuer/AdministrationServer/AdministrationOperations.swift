@@ -9,7 +9,7 @@ package enum AdministrationOperations {
     package static let all = [
         listClients, rotateClientSecret, disableClient, enableClient, revokeClientTokens, enrolCustomer, showCustomer,
         exportCustomer, eraseCustomer, recordCardEvent, clearCardTries, recordBankReport, readSettings, planSettings,
-        applySettings, listKeys,
+        applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
     ]
 
     /// The beginning of all paths.
@@ -77,7 +77,7 @@ package enum AdministrationOperations {
         Removes a customer's personal data. It is refused while a card can be used, an account has money, a movement \
         is not over, or the last change was less than five years ago, and the message names all of these. The books \
         stay, and name the customer by the number alone. It cannot be undone.
-        """, .customersOfBrands, .delete, "/customers/{customerId}", status: .noContent)
+        """, .customersOfBrands, .delete, "/customers/{customerId}")
 
     // MARK: Records
 
@@ -117,16 +117,16 @@ package enum AdministrationOperations {
 
     static let planSettings = Operation.takingSettings(
         "planSettings", "Plan a change of settings",
-        "Returns the changes that `applySettings` would make of a file, and makes none.",
-        .post, "/settings/plan")
+        "Returns the changes that `applySettings` would propose of a file, and proposes none.",
+        .post, "/settings/plan", answer: SettingsChangesAnswer.schema)
 
     static let applySettings = Operation.takingSettings(
         "applySettings", "Apply settings",
         """
         Makes brands, clients, programs and exchange rates as a file describes them, in YAML or JSON. What is so \
         already stays as it is, and what the file does not name is left alone. The whole file is checked first: if \
-        anything in it is invalid, all errors are returned with line and column, and nothing is changed. Each new \
-        client gets a secret, which only this response has. It may be repeated.
+        anything in it is invalid, all errors are returned with line and column. A file that would change nothing is \
+        refused. Each new client gets a secret, which only the response to `approveChange` has.
         """, .put, "/settings")
 
     /// As `tessera-core apply` reads it.
@@ -140,30 +140,77 @@ package enum AdministrationOperations {
         Returns each version of each key that protects the database, and never a key itself. Two keys with the same \
         check value are the same key.
         """, .settings, .get, "/keys", answer: KeyListAnswer.schema)
+
+    static let rotateKey = Operation.administration(
+        "rotateKey", "Add a version of a data key",
+        """
+        Adds a version of a key, which makes new values ten minutes later. It is refused for a key that cannot be \
+        rotated, and as long as the newest version does not make new values. To encrypt stored values again, call \
+        `tessera-core keys reencrypt` on the machine of the service.
+        """, .settings, .post, "/keys/{purpose}/rotate")
+
+    static let retireKey = Operation.administration(
+        "retireKey", "Remove a version of a data key",
+        """
+        Removes a version of a key, an hour after its successor began to make new values. If a stored value still \
+        names it, `approveChange` refuses the change, which looks at every value. It cannot be undone.
+        """, .settings, .delete, "/keys/{purpose}/versions/{version}")
+
+    // MARK: Changes
+
+    static let listChanges = Operation.administration(
+        "listChanges", "List the changes that wait",
+        """
+        Returns the changes that wait for a second operator, the oldest one first. An operator sees those that the \
+        role may propose, and an auditor all.
+        """, .changes, .get, "/changes", answer: ChangeListAnswer.schema)
+
+    static let showChange = Operation.administration(
+        "showChange", "Show a change that waits",
+        "Returns a change with its effects now, or the reasons for which it would be refused now.",
+        .changes, .get, "/changes/{changeId}", answer: ProposalAnswer.schema)
+
+    static let approveChange = Operation.administration(
+        "approveChange", "Approve a change",
+        """
+        Makes a change that another operator has proposed. The caller's role must be one that may propose it. A \
+        change is made once. If it is refused because something is not as it was, it stays waiting, and changes \
+        nothing. The secrets of new clients are only in this response.
+        """, .changes, .post, "/changes/{changeId}/approve", answer: ApprovedChangeAnswer.schema,
+        errors: [.noSuchCustomer])
+
+    static let withdrawChange = Operation.administration(
+        "withdrawChange", "Withdraw a change",
+        "Ends a change that waits; it is not made. Each operator whose role may propose it may withdraw it.",
+        .changes, .delete, "/changes/{changeId}", status: .noContent)
 }
 
 extension Operation {
-    /// An operation of the administration, whose description names the roles that may call it. None takes an
-    /// `Idempotency-Key`.
+    /// An operation of the administration, whose description names the roles that may call it. One of two operators
+    /// only proposes. None takes an `Idempotency-Key`.
     fileprivate static func administration(
         _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
         _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, payload: ObjectSchema? = nil,
         errors: [ErrorCode] = []
     ) -> Operation {
-        Operation(
+        let isProposed = Permissions.ofTwoOperators.contains(name)
+        let approval =
+            isProposed ? "\n\nThis only proposes it: a second operator calls `approveChange` within 24 hours." : ""
+        return Operation(
             name: name, summary: summary,
-            description: "\(description)\n\nFor the roles \(Permissions.words(for: name)).", noun: noun, method: method,
-            path: AdministrationOperations.base + path, audience: .administration, successStatus: status,
-            answer: answer, payload: payload.map { .json($0) } ?? .none, isRepeatable: true,
+            description: "\(description)\(approval)\n\nFor the roles \(Permissions.words(for: name)).", noun: noun,
+            method: method, path: AdministrationOperations.base + path, audience: .administration,
+            successStatus: isProposed ? .accepted : status, answer: isProposed ? ProposalAnswer.schema : answer,
+            payload: payload.map { .json($0) } ?? .none, isRepeatable: true,
             errors: errors + (method == .get ? [] : [.operationNotAllowed]))
     }
 
     /// An operation that takes a file of settings. JSON is also YAML.
     fileprivate static func takingSettings(
-        _ name: String, _ summary: String, _ description: String, _ method: HTTPRequest.Method, _ path: String
+        _ name: String, _ summary: String, _ description: String, _ method: HTTPRequest.Method, _ path: String,
+        answer: ObjectSchema? = nil
     ) -> Operation {
-        var operation = administration(
-            name, summary, description, .settings, method, path, answer: SettingsChangesAnswer.schema)
+        var operation = administration(name, summary, description, .settings, method, path, answer: answer)
         operation.payload = .text(AdministrationOperations.settingsFile)
         operation.otherMediaTypes = ["application/json", "application/x-yaml", "text/yaml"]
         operation.bodyLimitBytes = Scenario.maximumBytes

@@ -22,7 +22,7 @@ struct AdministrationProblemRendering: Layer {
         do {
             return try await next(request, context)
         } catch {
-            var (problem, headers) = ProblemRendering.problem(Self.cause(of: error), request: request)
+            var (problem, headers) = Self.problem(error, request: request)
             if problem.status.kind == .serverError {
                 context.logger.error("request failed", metadata: ["failure": "\(error)"])
             }
@@ -31,12 +31,19 @@ struct AdministrationProblemRendering: Layer {
         }
     }
 
+    /// The problem for an error, with its headers.
+    static func problem(_ error: any Error, request: Request) -> (Problem, HTTPFields) {
+        ProblemRendering.problem(cause(of: error), request: request)
+    }
+
     private static func cause(of error: any Error) -> any Error {
         switch error {
         case let failure as ErasureFailure: cause(ofErasure: failure)
         case let failure as IssuingFailure: cause(ofIssuing: failure)
+        case let failure as KeyChangeFailure: cause(ofKeyChange: failure)
         case let faults as ScenarioFaults: Problem(faults)
         case let failure as SettingsFailure: cause(ofSettings: failure)
+        case let failure as WaitingChangeFailure: cause(ofWaiting: failure)
         default: error
         }
     }
@@ -46,6 +53,25 @@ struct AdministrationProblemRendering: Layer {
         case .database(let failure): cause(ofIssuing: IssuingFailure(failure))
         case .notFound: IssuingFailure.refused(.customer(.notFound))
         case .stays: Problem(.operationNotAllowed, failure.description)
+        case .notWaiting: cause(ofWaiting: .notWaiting)
+        }
+    }
+
+    private static func cause(ofKeyChange failure: KeyChangeFailure) -> any Error {
+        switch failure {
+        case .database(let failure): cause(ofIssuing: IssuingFailure(failure))
+        case .vault: failure
+        case .notWaiting: cause(ofWaiting: .notWaiting)
+        case .keys, .waits, .tooEarly, .isNamed, .hasOtherValues, .hasEarlierPrograms:
+            Problem(.operationNotAllowed, failure.description)
+        }
+    }
+
+    private static func cause(ofWaiting failure: WaitingChangeFailure) -> any Error {
+        switch failure {
+        case .database(let failure): cause(ofIssuing: IssuingFailure(failure))
+        case .tooMany: Problem(.operationNotAllowed, failure.description)
+        case .notWaiting: Problem(.entityNotFound, failure.description)
         }
     }
 
@@ -53,6 +79,7 @@ struct AdministrationProblemRendering: Layer {
         switch failure {
         case .faults(let faults): Problem(faults)
         case .failed(let failure): cause(ofIssuing: IssuingFailure(failure))
+        case .notWaiting: cause(ofWaiting: .notWaiting)
         }
     }
 
@@ -63,5 +90,15 @@ struct AdministrationProblemRendering: Layer {
             .operationNotAllowed,
             "The listener's database role may not do this. Name one that may with --admin-database-url-file, or use "
                 + "tessera-core admin on the machine of the service.")
+    }
+}
+
+extension Problem {
+    /// The refusal of an operation that the caller's role does not allow.
+    init(roleOf caller: NamedOperator, for operation: String) {
+        self.init(
+            .customerNotAllowed,
+            "\(operation) is for the roles \(Permissions.words(for: operation)); "
+                + "\(caller.name) has the role \(caller.role.rawValue).")
     }
 }

@@ -44,6 +44,7 @@ struct AdministrationRoutes {
 
     private var routes: [Route] {
         ClientRoutes().routes + CustomerRoutes().routes + RecordRoutes().routes + SettingRoutes().routes
+            + ChangeRoutes().routes
     }
 
     func register(on router: Router<AdministrationContext>) {

@@ -1,5 +1,6 @@
 import CardSecrets
 import CardServer
+import Foundation
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -8,6 +9,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import Postgres
+import Testing
 import TestSupport
 
 @testable import AdministrationServer
@@ -20,23 +22,41 @@ struct AdministrationBench {
         let text: String
     }
 
+    /// An operator of each role with the role's name, and a second one of each.
+    enum Person: CaseIterable {
+        case first, second
+
+        func name(_ role: OperatorRole) -> String { self == .first ? role.rawValue : "second-\(role.rawValue)" }
+    }
+
     let fixture: IssuingFixture
     private let listener: Listener
-    private let tokens: [OperatorRole: String]
+    /// The file of operators.
+    private let file: String
+    private let tokens: [String: String]
 
-    /// An operator for each role, with the role's name.
-    ///
     /// - Parameters:
     ///   - wrongSecrets: how many wrong tokens may come in a minute; nil for any number.
     ///   - onlyServes: whether the service's database role has only the rights that serving needs.
     init(limitingTo wrongSecrets: Int? = nil, onlyServes: Bool = false) async throws {
         let owner = try await IssuingFixture.make()
-        fixture = if onlyServes { try await Self.serving(owner) } else { owner }
+        let fixture = if onlyServes { try await Self.serving(owner) } else { owner }
         let entropy = Entropy.seeded(41)
-        let tokens = Dictionary(
-            uniqueKeysWithValues: OperatorRole.allCases.map { ($0, OperatorToken.fresh(from: entropy)) })
-        let entries = tokens.map { role, token in OperatorToken.entry(of: role.rawValue, role, bearing: token) }
+        var (tokens, entries) = ([String: String](), [String]())
+        for role in OperatorRole.allCases {
+            for person in Person.allCases {
+                let (name, token) = (person.name(role), OperatorToken.fresh(from: entropy))
+                tokens[name] = token
+                entries.append(OperatorToken.entry(of: name, role, bearing: token))
+            }
+        }
         let file = #"{"operators": [\#(entries.joined(separator: ", "))]}"#
+        try self.init(fixture, file: file, tokens: tokens, limitingTo: wrongSecrets)
+    }
+
+    private init(
+        _ fixture: IssuingFixture, file: String, tokens: [String: String], limitingTo wrongSecrets: Int? = nil
+    ) throws {
         let operators = try Operators(contents: Array(file.utf8), of: "operators.json")
         let quiet = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
         let settings = CardServerSettings(logger: quiet, metrics: PrometheusRegistry())
@@ -44,8 +64,16 @@ struct AdministrationBench {
         address.secretLimit = wrongSecrets.map { count in
             SecretLimit(perMinute: count, logger: settings.logger, metrics: settings.metrics)
         }
-        listener = AdministrationServer(fixture.issuing, for: operators, settings).listener(at: address)
-        self.tokens = tokens
+        var issuing = fixture.issuing
+        issuing.keyEncryptionKey = try KeyEncryptionKey(text: String(repeating: "5e", count: 32), source: "tests")
+        listener = AdministrationServer(issuing, for: operators, settings).listener(at: address)
+        (self.fixture, self.file, self.tokens) = (fixture, file, tokens)
+    }
+
+    /// Another server for the same operators on the same database, at a later time.
+    func server(after seconds: TimeInterval) async throws -> AdministrationBench {
+        let later = try await fixture.server(now: IssuingFixture.now + seconds)
+        return try AdministrationBench(later, file: file, tokens: tokens)
     }
 
     private static func serving(_ owner: IssuingFixture) async throws -> IssuingFixture {
@@ -58,9 +86,10 @@ struct AdministrationBench {
     /// - Parameter path: behind `/administration`.
     func ask(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as role: OperatorRole,
-        mediaType: String = "application/json"
+        by person: Person = .first, mediaType: String = "application/json"
     ) async throws -> Answer {
-        try await send(method, path, body, authorization: "Bearer \(tokens[role] ?? "")", mediaType: mediaType)
+        let token = tokens[person.name(role)] ?? ""
+        return try await send(method, path, body, authorization: "Bearer \(token)", mediaType: mediaType)
     }
 
     func send(
@@ -77,6 +106,25 @@ struct AdministrationBench {
         let response = try await listener.answer(request, NIOAsyncTestingChannel())
         return Answer(
             status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    }
+
+    /// Proposes a change.
+    ///
+    /// - Returns: its id.
+    func propose(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", as role: OperatorRole = .operations,
+        mediaType: String = "application/yaml"
+    ) async throws -> String {
+        let answer = try await ask(method, path, body, as: role, mediaType: mediaType)
+        try #require(answer.status == 202, "\(answer.text)")
+        return String(try #require(answer.text.firstMatch(of: /"changeId":"([0-9a-f-]{36})"/)).output.1)
+    }
+
+    /// Approves a change, as the second operator of a role.
+    func approve(
+        _ change: String, as role: OperatorRole = .operations, by person: Person = .second
+    ) async throws -> Answer {
+        try await ask(.post, "/changes/\(change)/approve", as: role, by: person)
     }
 
     /// What the audit trail tells of operators, in its order.

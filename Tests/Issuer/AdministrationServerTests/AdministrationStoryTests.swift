@@ -82,7 +82,7 @@ struct AdministrationStoryTests {
         }
     }
 
-    @Test("A file of settings is planned, applied once, and refused with the places of its errors")
+    @Test("A file of settings is planned, proposed, applied, and refused with the places of its errors")
     func applying() async throws {
         let bench = try await AdministrationBench()
         func send(
@@ -102,15 +102,20 @@ struct AdministrationStoryTests {
             #expect(plan.status == 200 && plan.text.contains("+ brands.acme"), "\(plan.text)")
             #expect(!plan.text.contains("clientSecret"))
         }
-        let applied = try await send(.put, "/settings", file)
+        let change = try await bench.propose(.put, "/settings", file)
+        #expect(try await bench.fixture.issuing.client("acme-app", of: "acme", secret: "") == nil)
+        let applied = try await bench.approve(change)
         #expect(applied.status == 200 && applied.headers[.cacheControl] == "no-store", "\(applied.text)")
+        #expect(applied.text.contains("+ brands.acme"), "\(applied.text)")
         let secret = try #require(applied.text.firstMatch(of: /"clientSecret":"([\w-]{43})"/)).output.1
         #expect(try await bench.fixture.issuing.client("acme-app", of: "acme", secret: String(secret)) != nil)
+        #expect(try await send(.post, "/settings/plan", file).text == #"{"changes":[]}"#)
         let again = try await send(.put, "/settings", file)
-        #expect(again.text == #"{"changes":[],"secrets":[]}"#)
+        #expect(again.status == 403 && again.text.contains("would change nothing"), "\(again.text)")
         for (wrong, complaint) in [
             ("brands:\n  acme: {nothing: 1}\n", "line 2"), ("brands: [", "cannot be read"),
             ("customers:\n  olga: {country: BG}\n", "cannot be applied"),
+            ("# 4111111111111111\n" + file, "may be a card number"),
         ] {
             let refused = try await send(.put, "/settings", wrong)
             #expect(refused.status == 400 && refused.text.contains(complaint), "\(refused.text)")

@@ -41,11 +41,6 @@ struct OperatorAuthentication: Layer {
         let isAllowed = Permissions.admit(caller.role, to: operation.name)
         try await issuing.called(by: context.auditCaller).recordOperatorCall(
             isAllowed ? .done : .refused, at: Masking.loggable(path: request.target.path))
-        guard isAllowed else {
-            throw Problem(
-                .customerNotAllowed,
-                "\(operation.name) is for the roles \(Permissions.words(for: operation.name)); "
-                    + "\(caller.name) has the role \(caller.role.rawValue).")
-        }
+        guard isAllowed else { throw Problem(roleOf: caller, for: operation.name) }
     }
 }

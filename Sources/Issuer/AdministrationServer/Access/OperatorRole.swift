@@ -1,3 +1,5 @@
+import Administration
+
 /// What an operator may do, by the person's work.
 public enum OperatorRole: String, CaseIterable, Sendable {
     /// Reads what has no personal data.
@@ -32,14 +34,35 @@ enum Permissions {
         "planSettings": [.operations, .auditor],
         "applySettings": [.operations],
         "listKeys": [.keyCustodian, .auditor],
+        "rotateKey": [.keyCustodian],
+        "retireKey": [.keyCustodian],
+        "listChanges": [.operations, .keyCustodian, .auditor],
+        "showChange": [.operations, .keyCustodian, .auditor],
+        "approveChange": [.operations, .keyCustodian],
+        "withdrawChange": [.operations, .keyCustodian],
     ]
+
+    /// The operations that only propose a change, by their names. A second operator of their roles must approve it.
+    ///
+    /// What an incident asks for is not one of them, such as disabling a client: it cannot wait.
+    static let ofTwoOperators = Set(ProposedChange.Kind.allCases.map(\.rawValue))
 
     static func admit(_ role: OperatorRole, to operation: String) -> Bool {
         table[operation]?.contains(role) == true
     }
 
-    /// The roles that may call an operation, for people.
+    /// Whether an operator sees the changes of a kind: whoever may propose them does, and an auditor.
+    static func mayShow(_ kind: ProposedChange.Kind, to role: OperatorRole) -> Bool {
+        role == .auditor || admit(role, to: kind.rawValue)
+    }
+
+    /// The roles that may call an operation.
+    static func roles(for operation: String) -> [OperatorRole] {
+        OperatorRole.allCases.filter { admit($0, to: operation) }
+    }
+
+    /// The same for people.
     static func words(for operation: String) -> String {
-        OperatorRole.allCases.filter { admit($0, to: operation) }.map(\.rawValue).joined(separator: ", ")
+        roles(for: operation).map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -13,7 +13,7 @@ struct CustomerRoutes {
     var routes: [AdministrationRoutes.Route] {
         [
             (AdministrationOperations.enrolCustomer, enrol), (AdministrationOperations.showCustomer, show),
-            (AdministrationOperations.exportCustomer, export), (AdministrationOperations.eraseCustomer, erase),
+            (AdministrationOperations.exportCustomer, export),
         ]
     }
 
@@ -58,13 +58,5 @@ struct CustomerRoutes {
         return Response(
             status: .ok, headers: [.contentType: CustomerRows.mediaType, .cacheControl: "no-store"],
             body: ByteBuffer(string: rows.text))
-    }
-
-    /// Records are always kept as long as the law asks for; a shorter time is for the machine of the service.
-    @Sendable private func erase(
-        _ request: Request, _ context: AdministrationContext, _ administration: Administration
-    ) async throws -> Response {
-        try await administration.erase(context.customerID(), keptFor: Administration.retentionDays)
-        return Response(status: .noContent)
     }
 }

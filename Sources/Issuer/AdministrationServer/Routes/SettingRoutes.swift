@@ -11,7 +11,7 @@ struct SettingRoutes {
     var routes: [AdministrationRoutes.Route] {
         [
             (AdministrationOperations.readSettings, settings), (AdministrationOperations.planSettings, plan),
-            (AdministrationOperations.applySettings, apply), (AdministrationOperations.listKeys, keys),
+            (AdministrationOperations.listKeys, keys),
         ]
     }
 
@@ -26,28 +26,19 @@ struct SettingRoutes {
     @Sendable private func plan(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let scenario = try await Self.scenario(in: request, to: AdministrationOperations.planSettings)
-        return Response(status: .ok, json: SettingsChangesAnswer(changes: try await administration.plan(scenario)))
+        let text = try await Self.text(in: request, to: AdministrationOperations.planSettings)
+        let changes = try await administration.plan(Scenario(ofSettings: text))
+        return Response(status: .ok, json: SettingsChangesAnswer(changes: changes))
     }
 
-    @Sendable private func apply(
-        _ request: Request, _ context: AdministrationContext, _ administration: Administration
-    ) async throws -> Response {
-        let scenario = try await Self.scenario(in: request, to: AdministrationOperations.applySettings)
-        let applied = try await administration.apply(scenario)
-        let secrets = applied.secrets.map { RotatedSecretAnswer(client: $0.client, secret: $0.secret) }
-        return Response(
-            status: .ok, json: SettingsChangesAnswer(changes: applied.changes, secrets: secrets),
-            headers: [.cacheControl: "no-store"])
-    }
-
-    private static func scenario(in request: Request, to operation: Operation) async throws -> Scenario {
+    /// The file of settings in a request.
+    static func text(in request: Request, to operation: Operation) async throws -> String {
         try request.requireMediaType(operation.mediaTypes)
         let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
         }
-        return try Scenario(ofSettings: text)
+        return text
     }
 
     @Sendable private func keys(

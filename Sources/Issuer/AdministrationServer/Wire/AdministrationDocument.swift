@@ -7,6 +7,7 @@ extension Operation.Noun {
     static let customersOfBrands = Self("Customers", "Enrols customers, and shows and erases their data.")
     static let records = Self("Records", "What happens to cards and to money outside the service.")
     static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
+    static let changes = Self("Changes", "What one operator has proposed and a second one must approve.")
 }
 
 extension Audience {
@@ -34,7 +35,8 @@ extension OpenAPIDocument {
                 The administration has its own listener, which is closed unless the service was started with \
                 `--admin-port`. Every request needs an operator's token, and is answered with 401 without it, with 403 \
                 if the operator's role does not allow the operation, and with 429 after too many wrong tokens. The \
-                audit trail names the operator of each call. No operation takes an `Idempotency-Key`.
+                audit trail names the operator of each call. No operation takes an `Idempotency-Key`. Some changes \
+                are only proposed: the answer is 202, and a second operator calls `approveChange` within a day.
                 """,
             server: server, base: Base(AdministrationOperations.base, variable: "ADMINISTRATION"),
             operations: AdministrationOperations.all, pathParameters: administrationParameters, errors: .cardService,
@@ -44,13 +46,15 @@ extension OpenAPIDocument {
     private static let administrationParameters =
         [
             ("brand", "acme", "The brand."), ("client", "acme-app", "The client's id."),
-            ("customerId", "30000001", "The customer's number."),
+            ("customerId", "30000001", "The customer's number."), ("purpose", "PAN_ENCRYPTION", "What the key is for."),
+            ("version", "1", "The version of the key."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
         }
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("movementId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The movement's id."),
+            ("changeId", "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "The change's id."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)
         }

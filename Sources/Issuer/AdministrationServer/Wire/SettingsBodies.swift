@@ -4,16 +4,14 @@ import HTTPContract
 import Scenarios
 import Validation
 
-/// What a file of settings changes, or would change.
+/// What a file of settings would change.
 struct SettingsChangesAnswer: AnswerBody {
     let changes: [SettingsChange]
-    var secrets: [RotatedSecretAnswer] = []
 
     static let members: [AnswerMember<SettingsChangesAnswer>] = [
         .member(
             "changes", { $0.changes.map(\.description) }, example: "+ brands.acme",
             "The changes in the order of the file's sections; empty if everything is so already."),
-        .member("secrets", \.secrets, "The secrets of new clients, which are stored nowhere; empty without any."),
     ]
 }
 
