@@ -44,7 +44,7 @@ enum Permissions {
 
     /// The operations that only propose a change, by their names. A second operator of their roles must approve it.
     ///
-    /// What an incident asks for is not one of them, such as disabling a client: it cannot wait.
+    /// Disabling a client is not one of them, because an incident cannot wait.
     static let ofTwoOperators = Set(ProposedChange.Kind.allCases.map(\.rawValue))
 
     static func admit(_ role: OperatorRole, to operation: String) -> Bool {

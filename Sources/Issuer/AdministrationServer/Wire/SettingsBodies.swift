@@ -4,7 +4,7 @@ import HTTPContract
 import Scenarios
 import Validation
 
-/// What a file of settings would change.
+/// The changes that a file of settings would make.
 struct SettingsChangesAnswer: AnswerBody {
     let changes: [SettingsChange]
 
