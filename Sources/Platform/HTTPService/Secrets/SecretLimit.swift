@@ -1,4 +1,3 @@
-import HTTPContract
 import HTTPTypes
 import Logging
 import Metrics
@@ -86,14 +85,8 @@ package struct TooManyWrongSecrets: Error, Hashable {
         "Too many wrong secrets came from this address or for this client. Wait as long as Retry-After says; until "
         + "then, a right one is refused, too."
 
-    /// `RateLimit` and `RateLimit-Policy` have the form of draft-ietf-httpapi-ratelimit-headers-10, which is that of
-    /// all revisions since 08.
     package var headers: HTTPFields {
-        [
-            .retryAfter: String(retryAfterSeconds),
-            .rateLimit: #""wrong-secrets";r=0;t=\#(retryAfterSeconds)"#,
-            .rateLimitPolicy: #""wrong-secrets";q=\#(limit);w=60"#,
-        ]
+        .usedUp("wrong-secrets", perMinute: limit, retryAfterSeconds: retryAfterSeconds)
     }
 }
 
