@@ -37,6 +37,8 @@ public struct Issuing: Sendable {
     let movementSetbacks = Setbacks()
     /// The brands whose changes of status need a transaction. Copies of this value share it.
     let transactionNeed = TransactionNeed()
+    /// The calls that count against the rates of their brands. Copies of this value share it.
+    let callCounter = CallCounter()
 
     public init(database: Database, vault: CardVault, clock: ServiceClock, entropy: Entropy) {
         self.database = database

@@ -38,6 +38,7 @@ public enum IssuingSchema {
         Migration(version: 34, name: "secret webhooks", sql: secretWebhooks, worksFrom: 31),
         Migration(version: 35, name: "erased customers", sql: erasure, worksFrom: 31),
         Migration(version: 36, name: "changes that wait", sql: waitingChanges, worksFrom: 31),
+        Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
     ]
 
     /// Earlier programs make every change at once.
@@ -54,6 +55,29 @@ public enum IssuingSchema {
             CONSTRAINT change_names_who_proposes_it CHECK (proposed_by <> ''),
             CONSTRAINT change_waits_for_some_time CHECK (ends_at > proposed_at)
         );
+        """
+
+    /// Earlier programs count no calls, and limit none.
+    private static let rates = """
+        CREATE TABLE issuing.call_rates (
+            brand text CONSTRAINT brand_has_one_set_of_call_rates PRIMARY KEY,
+            of_client integer,
+            of_customer integer,
+            operations text[] NOT NULL,
+            of_operations bigint[] NOT NULL,
+            CONSTRAINT call_rates_are_1_to_1000000 CHECK (
+                of_client >= 1 AND of_client <= 1000000 AND of_customer >= 1 AND of_customer <= 1000000
+                AND 1 <= ALL (of_operations) AND 1000000 >= ALL (of_operations)),
+            CONSTRAINT each_limited_operation_has_a_rate CHECK (cardinality(operations) = cardinality(of_operations))
+        );
+        CREATE UNLOGGED TABLE issuing.call_use (
+            owner text NOT NULL,
+            brand text NOT NULL,
+            rate text NOT NULL,
+            used_until bigint NOT NULL,
+            CONSTRAINT calls_are_counted_once PRIMARY KEY (owner, brand, rate)
+        );
+        CREATE INDEX call_use_by_end ON issuing.call_use (used_until);
         """
 
     /// Earlier programs show a customer whose data was removed as one without a name. It also checks what the step

@@ -10,7 +10,7 @@ extension IssuingSchema {
         tables: [
             [.select]: """
                 money.entry money.exchange_rate money.next_fold_number
-                issuing.authentication_policy issuing.brand_secure_view issuing.card_transition
+                issuing.authentication_policy issuing.brand_secure_view issuing.call_rates issuing.card_transition
                 issuing.client issuing.payment_terms issuing.program issuing.program_controls
                 """,
             [.insert]: "issuing.card_status_history",
@@ -37,7 +37,7 @@ extension IssuingSchema {
                 money.movement
                 webhooks.webhook_delivery webhooks.webhook_line webhooks.webhook_subscription
                 issuing.apple_nonce issuing.authentication_event issuing.authentication_factor
-                issuing.authentication_owner issuing.card_code_tries issuing.idempotent_answer
+                issuing.authentication_owner issuing.call_use issuing.card_code_tries issuing.idempotent_answer
                 issuing.merchant_code_tries issuing.message issuing.partner_decision issuing.refresh_family
                 issuing.secure_view issuing.tokenization issuing.trusted_device
                 """,

@@ -42,7 +42,8 @@ extension Issuing {
         for kind in playsBank ? Movement.Kind.allCases : [.transfer] {
             try await attempt { () async throws(IssuingFailure) in try await completeMovements(kind, at: now) }
         }
-        for query in Self.forgetting(at: now) {
+        // Rates are in real time: the clock of the service may stand still.
+        for query in Self.forgetting(at: now) + [CallStatements.forget(at: clock.realNow())] {
             try await attempt { () async throws(IssuingFailure) in try await repeating(query) }
         }
         try await attempt { () async throws(IssuingFailure) in try await removeOutdatedWebhooks() }

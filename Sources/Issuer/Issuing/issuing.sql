@@ -207,6 +207,20 @@ CREATE TABLE brand_secure_view (
     frame_ancestors text[]  NOT NULL
 );
 
+-- How many calls a brand accepts in a minute: any number where it sets none. It does not reference the brand, so that a
+-- program that does not know this table can still empty a sandbox.
+CREATE TABLE call_rates (
+    brand           text        CONSTRAINT brand_has_one_set_of_call_rates PRIMARY KEY,
+    of_client       integer,                -- of one, to all operations
+    of_customer     integer,                -- of one, to all operations
+    operations      text[]      NOT NULL,
+    of_operations   bigint[]    NOT NULL,   -- of one client, to each of them
+    CONSTRAINT call_rates_are_1_to_1000000 CHECK (
+        of_client >= 1 AND of_client <= 1000000 AND of_customer >= 1 AND of_customer <= 1000000
+        AND 1 <= ALL (of_operations) AND 1000000 >= ALL (of_operations)),
+    CONSTRAINT each_limited_operation_has_a_rate CHECK (cardinality(operations) = cardinality(of_operations))
+);
+
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
@@ -688,6 +702,19 @@ CREATE TABLE idempotent_answer (
 );
 
 CREATE INDEX idempotent_answer_by_age ON idempotent_answer (answered_at);
+
+-- The calls that count against the rates of brands, as the time that they use: a rate is used up if this is a minute
+-- from now. Servers add up here what they count in memory. A row is of no use once its time has passed. The table is
+-- not written to the WAL, because a crash may forget it.
+CREATE UNLOGGED TABLE call_use (
+    owner       text    NOT NULL,   -- the id of a client or a customer
+    brand       text    NOT NULL,
+    rate        text    NOT NULL,   -- client, customer, or the name of an operation
+    used_until  bigint  NOT NULL,   -- in microseconds since 1970
+    CONSTRAINT calls_are_counted_once PRIMARY KEY (owner, brand, rate)
+);
+
+CREATE INDEX call_use_by_end ON call_use (used_until);
 
 -- Orders of cards for many customers. A server locks an order's row while it works on the order. One transaction
 -- creates all the cards and completes the order, so a server that dies in the middle leaves the order unchanged.

@@ -22,6 +22,15 @@ struct ConstraintTests {
         ("client_is_known_once", "INSERT INTO client VALUES ('demo', 'demo-app', '\\x00', true, false)"),
         ("earlier_secret_ends", "UPDATE client SET earlier_secret_hash = secret_hash"),
 
+        ("brand_has_one_set_of_call_rates", rates([:]) + ";" + rates([:])),
+        ("call_rates_are_1_to_1000000", rates(["of_client": "0"])),
+        ("call_rates_are_1_to_1000000", rates(["of_customer": "1000001"])),
+        ("call_rates_are_1_to_1000000", rates(["operations": "'{a}'", "of_operations": "'{0}'"])),
+        ("call_rates_are_1_to_1000000", rates(["operations": "'{a}'", "of_operations": "'{1000001}'"])),
+        ("each_limited_operation_has_a_rate", rates(["operations": "'{a}'"])),
+        ("calls_are_counted_once",
+            "INSERT INTO call_use VALUES ('app', 'demo', 'client', 1), ('app', 'demo', 'client', 2)"),
+
         ("program_is_known_once", program(["program_name": "'DEMO-VIRTUAL-VISA-US'"])),
         ("program_is_of_a_brand", program(["brand": "'nobody'"])),
         ("program_region_is_known", program(["region": "'MOON'"])),
@@ -225,7 +234,7 @@ struct ConstraintTests {
         let fixture = try await IssuingFixture.make()
         let customer = try await fixture.enrol()
         let virtual = try await fixture.issue(.virtualVisa, to: customer)
-        let rows = [Self.program([:]), Self.customer([:]), Self.identifier([:]), Self.card([:]),
+        let rows = [Self.rates([:]), Self.program([:]), Self.customer([:]), Self.identifier([:]), Self.card([:]),
                     Self.allowance([:]), Self.change([:]),
                     Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:]),
                     WaitingChangeConstraints.change([:])]
@@ -243,6 +252,10 @@ struct ConstraintTests {
             "region": "'EEA'", "currencies": "'{EUR}'", "is_digital": "false",
             "requires_approval": "false", "cards_per_customer": "5", "pan_prefix": "'411111'", "validity_months": "36",
         ], changed)
+    }
+
+    static func rates(_ changed: [String: String]) -> String {
+        insert(into: "call_rates", ["brand": "'demo'", "operations": "'{}'", "of_operations": "'{}'"], changed)
     }
 
     static func terms(_ changed: [String: String]) -> String {

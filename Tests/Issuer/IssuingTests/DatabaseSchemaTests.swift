@@ -99,7 +99,7 @@ struct DatabaseSchemaTests {
             "\"authorization\" customer_id",
             "apple_nonce customer_id", "authentication_challenge customer_id", "authentication_event customer_id",
             "authentication_factor customer_id", "authentication_means customer_id",
-            "authentication_owner event_id", "bulk_order order_id", "card customer_id",
+            "authentication_owner event_id", "bulk_order order_id", "call_use owner", "card customer_id",
             "card_allowance customer_id", "card_controls customer_id",
             "card_status_history customer_id", "customer customer_id", "customer_identifier value",
             "dpan_reference reference", "early_reversal customer_id",

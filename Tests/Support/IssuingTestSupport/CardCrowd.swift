@@ -32,6 +32,8 @@ package enum CardCrowd {
         SELECT card_id, 'demo', 'demo-app', customer_id, '', 1, created_at + random() * '1 day'::interval,
             created_at + '1 day'::interval
         FROM crowd;
+        INSERT INTO call_use
+        SELECT card_id, 'demo', 'customer', 1773576000000000 + (random() * 60000000)::bigint FROM crowd;
         INSERT INTO bulk_order (order_id, brand, status, number_of_cards, created_at, started_at, completed_at,
                                 customer_ids, card_ids)
         SELECT card_id, 'demo', 'COMPLETED', 1, created_at, created_at, created_at, ARRAY[customer_id], ARRAY[card_id]

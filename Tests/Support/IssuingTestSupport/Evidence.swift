@@ -115,8 +115,8 @@ package enum SchemaCatalog {
 
     /// The tables that grow as more data is stored. A name that is a keyword has quotes.
     package static let growingTables = [
-        "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means", "card",
-        "card_allowance",
+        "authentication_challenge", "authentication_event", "authentication_factor", "authentication_means",
+        "call_use", "card", "card_allowance",
         "card_status_history", "customer", "customer_identifier", "idempotent_answer", "issued_pan", "message",
         "authentication_owner",
         "passkey", "refresh_family", "secure_view", "apple_nonce", "dpan_reference", "tokenization",

@@ -11,7 +11,7 @@ public enum AllStatements {
         + IdempotencyStatements.all + TokenStatements.all + KeyStatements.all
         + AuthenticationStatements.all + AuthenticationMeansStatements.all
         + AuthenticationFactorStatements.all + MessageStatements.all
-        + BulkOrderStatements.all
+        + BulkOrderStatements.all + CallStatements.all
         + TokenizationStatements.all + TokenLifeStatements.all
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all

@@ -6,7 +6,8 @@ import ServiceLifecycle
 import Webhooks
 
 /// The work of the card service that no request starts: its database's sessions, work that becomes due with time, the
-/// house's balances, bulk orders and webhooks. It needs no listener, so a process can run it without one.
+/// house's balances, the rates of brands, bulk orders and webhooks. It needs no listener, so a process can run it
+/// without one.
 public struct CardWorkers: Sendable {
     public let webhooks: WebhookSender
     /// The workers, in the order in which they start.
@@ -48,6 +49,7 @@ public struct CardWorkers: Sendable {
                     while try await audit.placeWaiting(on: AuditDay(of: issuing.clock.now())) {}
                 }
             ),
+            ("rates", Timekeeper(every: .seconds(1), logger: logger) { try await issuing.shareCalls() }),
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]

@@ -48,7 +48,7 @@ enum SandboxStatements {
                  authentication_owner, trusted_device, passkey, authentication_means, authentication_factor,
                  authentication_policy,
                  payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
-                 card_code_tries, merchant_code_tries,
+                 card_code_tries, merchant_code_tries, call_rates, call_use,
                  card, customer, customer_identifier, program, client, brand,
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
                  network_message, early_reversal, "authorization", money.exchange_rate,

@@ -1,0 +1,64 @@
+import Cards
+import Foundation
+import Postgres
+
+/// The rates of brands, and the calls of the last minute that count against them.
+package enum CallStatements {
+    /// The rates of all brands that have set any.
+    package static let rates = Statement(
+        "call_rates", "SELECT brand, of_client, of_customer, operations, of_operations FROM call_rates"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let brand = try row.text("brand")
+        var rates = CallRates(
+            client: try row.optionalInteger("of_client"), customer: try row.optionalInteger("of_customer"))
+        let (operations, numbers) = (try row.textArray("operations"), try row.bigintArray("of_operations"))
+        for (operation, number) in zip(operations, numbers) { rates.operations[operation] = Int(number) }
+        return (brand: brand, rates: rates)
+    }
+
+    /// Adds the calls of a server to those of all, in an order in which no two servers wait for each other. $1 is the
+    /// time when these calls began.
+    private static let addUses = Statement(
+        "call_use_add",
+        """
+        INSERT INTO call_use AS known (owner, brand, rate, used_until)
+        SELECT owner, brand, rate, $1 + used
+        FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) AS calls (owner, brand, rate, used)
+        ORDER BY owner, brand, rate
+        ON CONFLICT ON CONSTRAINT calls_are_counted_once DO UPDATE
+            SET used_until = greatest(known.used_until, $1) + excluded.used_until - $1
+        RETURNING owner, brand, rate, used_until
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let (owner, brand) = (try row.text("owner"), try row.text("brand"))
+        let subject = CountedCalls.Subject(owner: owner, brand: brand, rate: try row.text("rate"))
+        return (subject: subject, time: try row.bigint("used_until"))
+    }
+
+    private static let forget = Statement(
+        "call_use_forget",
+        """
+        WITH forgotten AS (
+            DELETE FROM call_use WHERE ctid = ANY (ARRAY(
+                SELECT ctid FROM call_use WHERE used_until <= $1
+                ORDER BY used_until LIMIT 1000 FOR UPDATE SKIP LOCKED))
+            RETURNING true)
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+
+    static let all = [rates.erased, addUses.erased, forget.erased]
+
+    /// - Parameter uses: at least one, each of another subject.
+    static func add(
+        _ uses: [CountedCalls.Use], since time: Int64
+    ) -> Query<(subject: CountedCalls.Subject, time: Int64)> {
+        let rows: [[SQLValue]] = uses.map { use in
+            [.text(use.subject.owner), .text(use.subject.brand), .text(use.subject.rate), .bigint(use.microseconds)]
+        }
+        return Query(statement: addUses, values: [.bigint(time)] + SQLValue.columns(of: rows))
+    }
+
+    /// Forgets callers whose calls have used no time that is still to come.
+    static func forget(at now: Date) -> Query<Int> { forget(.bigint(now.microseconds)) }
+}
