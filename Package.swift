@@ -177,7 +177,7 @@ let issuer: [Target] = [
     library(
         "Administration", in: "Issuer",
         [
-            "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
+            "Audit", "Authorizing", "CardAPI", "Cards", "CardSecrets", "Identifiers", "Issuing", "Ledger", "Postgres",
             "Scenarios", "Validation", "Webhooks", .crypto,
         ]),
     library("CardAPI", in: "Issuer", ["HTTPContract", "Validation", .httpTypes]),

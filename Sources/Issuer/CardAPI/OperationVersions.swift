@@ -7,6 +7,9 @@ extension Operations {
         setCustomerCardControls, orderCards, getBulkOrder, decideAuthentication, createWallet,
         updateCustomerPerson, placeRestriction, liftRestrictions,
     ]
+
+    /// The names of all operations; the versions of one have the same name here.
+    public static let names = all.filter { $0.version1 == $0 }.map(\.name)
 }
 
 extension Operation {

@@ -57,6 +57,11 @@ public struct Scenario: Sendable {
             }
         }
 
+        /// The names in a field that is a mapping of any names.
+        public func names(in field: String) -> [String] {
+            values.keys.filter { $0.hasPrefix("\(field).") }.map { String($0.dropFirst(field.count + 1)) }.sorted()
+        }
+
         /// The members of a field that is an object, in the order in which they are declared.
         public func members(of field: String) -> [(name: String, value: Member)] {
             let shape = section.fields.first { $0.name == field }?.shape

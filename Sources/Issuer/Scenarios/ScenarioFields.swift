@@ -7,6 +7,10 @@ struct ScenarioField: Sendable {
         case text
         case flag
         case number(ClosedRange<Int>)
+        /// A number, or `any`.
+        case limit(ClosedRange<Int>)
+        /// A limit for each of some names, which the rules check.
+        case limits(ClosedRange<Int>)
         case list
         /// One of a few words.
         case word([String])
@@ -32,7 +36,10 @@ extension Scenario.Section {
     var fields: [ScenarioField] {
         switch self {
         case .brands:
-            [.optional("authentication", .object(Self.authentication)), .optional("frameAncestors", .list)]
+            [
+                .optional("authentication", .object(Self.authentication)), .optional("frameAncestors", .list),
+                .optional("callsPerMinute", .object(Self.calls)),
+            ]
         case .clients:
             [.required("brand"), .optional("mayExchange", .flag), .optional("isBusiness", .flag)]
         case .rates:
@@ -97,6 +104,11 @@ extension Scenario.Section {
         .optional("wrongAttemptsBeforeLockOut", .number(AuthenticationPolicy.allowances)),
         .optional("refusesWeakPins", .flag), .optional("acceptsTrustedDevices", .flag),
         .optional("relyingPartyId"), .optional("origins", .list),
+    ]
+
+    private static let calls: [ScenarioField] = [
+        .optional("client", .limit(CallRates.numbers)), .optional("customer", .limit(CallRates.numbers)),
+        .optional("operations", .limits(CallRates.numbers)),
     ]
 
     /// In the words of the operation that sets a program's terms.

@@ -113,7 +113,7 @@ private struct ScenarioReader {
             }
             if node.isNothing { continue }
             found.insert(name)
-            if case .object(let fields) = field.shape, let inner = node.mapping {
+            if let inner = node.mapping, let fields = fields(in: inner, of: field.shape) {
                 let position = Scenario.Position(key.mark)
                 try read(fields, from: inner, under: "\(prefix)\(name).", of: (item.path, position), into: &values)
             } else if case .objects(let fields) = field.shape, let elements = node.sequence {
@@ -129,6 +129,16 @@ private struct ScenarioReader {
         }
         for field in known where field.isRequired && !found.contains(field.name) {
             try tell(.init(at: item.position, in: item.path, field: prefix + field.name, "is required"))
+        }
+    }
+
+    /// The known fields of a mapping; nil if its shape is none.
+    private func fields(in members: Node.Mapping, of shape: ScenarioField.Shape) -> [ScenarioField]? {
+        switch shape {
+        case .object(let fields): fields
+        case .limits(let range):
+            members.map { key, _ in ScenarioField.optional(tree.name(of: key) ?? "", .limit(range)) }
+        default: nil
         }
     }
 
@@ -169,13 +179,14 @@ extension ScenarioField.Shape {
         case .flag: node.scalar.flatMap { ["true", "false"].contains($0.string) ? [$0.string] : nil }
         case .number(let range):
             node.scalar.flatMap { scalar in Int(scalar.string).flatMap { range.contains($0) ? [String($0)] : nil } }
+        case .limit(let range): node.scalar?.string == "any" ? ["any"] : Self.number(range).texts(of: node)
         case .word(let words): node.scalar.flatMap { words.contains($0.string) ? [$0.string] : nil }
         case .list:
             node.sequence.flatMap { elements in
                 let texts = elements.compactMap { $0.scalar?.string }
                 return texts.count == elements.count ? texts : nil
             }
-        case .object, .objects: nil
+        case .object, .objects, .limits: nil
         }
     }
 
@@ -184,6 +195,8 @@ extension ScenarioField.Shape {
         case .text: "must be text"
         case .flag: "must be true or false"
         case .number(let range): "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .limit(let range): "must be a whole number from \(range.lowerBound) to \(range.upperBound), or any"
+        case .limits: "must be a mapping of operations to numbers"
         case .word(let words): "must be one of \(words.joined(separator: ", "))"
         case .list: "must be a list of texts"
         case .object(let fields): "must be a mapping of \(fields.map(\.name).joined(separator: ", "))"

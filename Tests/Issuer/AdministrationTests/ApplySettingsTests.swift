@@ -66,6 +66,21 @@ struct ApplySettingsTests {
         #expect(try await elsewhere.plan(Scenario(reading: text)) == [])
     }
 
+    @Test("Rates of calls are stored, read again, and taken away")
+    func rates() async throws {
+        let fixture = try await IssuingFixture.make()
+        let rates = "callsPerMinute: {client: 6000, customer: 120, operations: {createCard: 60}}"
+        let scenario = try Scenario(reading: "brands: {acme: {\(rates)}, other: {}}")
+        #expect(try await administration(fixture).apply(scenario).changes.count == 2)
+        let stored = try await administration(fixture).settings()
+        #expect(stored.text.contains("    \(rates)\n"))
+        #expect(try await administration(fixture).plan(Scenario(reading: stored.text)) == [])
+        let none = "brands: {acme: {callsPerMinute: {client: any, customer: any, operations: {createCard: any}}}}"
+        #expect(try await administration(fixture).apply(Scenario(reading: none)).changes.count == 1)
+        let emptied = try await administration(fixture).settings().text
+        #expect(emptied.contains("  acme:\n") && !emptied.contains("client: 6000"))
+    }
+
     @Test("A file with an error changes nothing")
     func nothingHalfWritten() async throws {
         let fixture = try await IssuingFixture.make()

@@ -101,6 +101,49 @@ struct SettingsFileTests {
         #expect(after.programs["ACME-VIRTUAL-VISA-EEA"]?.controls == before.programs["ACME-VIRTUAL-VISA-EEA"]?.controls)
     }
 
+    @Test("Rates of calls are set one by one, taken away with any, and written as they are read")
+    func rates() throws {
+        let once = try applied("""
+            brands:
+              acme: {callsPerMinute: {client: 6000, operations: {createCard: 60, listCards: 600}}}
+            """)
+        #expect(
+            once.brands["acme"]?.calls
+                == CallRates(client: 6000, operations: ["createCard": 60, "listCards": 600]))
+        #expect(once.text.contains(
+            "    callsPerMinute: {client: 6000, customer: any, operations: {createCard: 60, listCards: 600}}\n"))
+        #expect(once.changes(to: try applied(once.text, to: once)) == [])
+        let after = try applied(
+            "brands: {acme: {callsPerMinute: {client: any, customer: 120, operations: {createCard: any}}}}", to: once)
+        #expect(once.changes(to: after).map(\.description) == [
+            "~ brands.acme callsPerMinute: {client: 6000, customer: any, operations: {createCard: 60, listCards: 600}}"
+                + " -> {client: any, customer: 120, operations: {listCards: 600}}",
+        ])
+        #expect(try applied("brands: {acme: {callsPerMinute: {}}}", to: after).brands == after.brands)
+    }
+
+    @Test("Every wrong rate of calls is reported, and a misspelt operation with the right one")
+    func wrongRates() throws {
+        #expect(try faults("""
+            brands:
+              one: {callsPerMinute: {client: 0, customer: none, operations: {createCrad: 1, listCards: 1000001}}}
+              two: {callsPerMinute: {operations: [createCard]}}
+              three: {callsPerMinute: {clients: 1, operations: {createCustomerCardV2: 5, fly: 5}}}
+            """) == [
+            "line 2, column 34: callsPerMinute.client must be a whole number from 1 to 1000000, or any",
+            "line 2, column 47: callsPerMinute.customer must be a whole number from 1 to 1000000, or any",
+            "line 2, column 78: callsPerMinute.operations.createCrad is not a known operation; did you mean "
+                + "operations.createCard?",
+            "line 2, column 92: callsPerMinute.operations.listCards must be a whole number from 1 to 1000000, or any",
+            "line 3, column 38: callsPerMinute.operations must be a mapping of operations to numbers",
+            "line 4, column 28: callsPerMinute.clients is not a known field; the fields are client, customer, "
+                + "operations",
+            "line 4, column 75: callsPerMinute.operations.createCustomerCardV2 is not a known operation; did you mean "
+                + "operations.createCustomerCard?",
+            "line 4, column 83: callsPerMinute.operations.fly is not a known operation",
+        ])
+    }
+
     @Test("Every wrong setting is reported with its line and column")
     func faults() throws {
         #expect(try faults("""

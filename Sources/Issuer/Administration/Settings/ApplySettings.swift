@@ -66,9 +66,11 @@ extension Administration {
     ) throws(SettingsFailure) -> AppliedSettings {
         for (name, brand) in after.brands.sorted(by: { $0.key < $1.key }) where before.brands[name] != brand {
             let ancestors = FrameAncestors.read(origins: brand.frameAncestors).value
+            let calls = before.brands[name]?.calls ?? CallRates.none
             _ = try tx.run(
                 BrandStatements.add(.text(name)), AuthenticationStatements.setPolicy(brand.policy, of: name),
-                ancestors.map { BrandStatements.set($0, for: name) })
+                ancestors.map { BrandStatements.set($0, for: name) },
+                calls == brand.calls ? nil : BrandStatements.set(brand.calls, for: name))
         }
         var secrets: [(client: String, secret: String)] = []
         let clients = after.clients.sorted { ($0.key.brand, $0.key.id) < ($1.key.brand, $1.key.id) }

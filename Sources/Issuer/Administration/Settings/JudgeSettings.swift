@@ -72,7 +72,9 @@ private struct SettingsJudge {
         let policy = accepted(item.policy(changing: brand.policy), of: item, in: "authentication")
         let ancestors = accepted(
             FrameAncestors.read(origins: item.list("frameAncestors") ?? brand.frameAncestors), of: item)
+        let calls = accepted(item.calls(changing: brand.calls), of: item, in: CallRates.field)
         brand.policy = policy ?? brand.policy
+        brand.calls = calls ?? brand.calls
         brand.frameAncestors = ancestors?.origins ?? brand.frameAncestors
         // A brand with an error is there for the items that name it.
         settings.brands[item.name] = brand

@@ -13,12 +13,14 @@ extension Administration {
 
 extension Settings {
     init<Failure: DatabaseError>(reading tx: Transaction<Failure>) throws(Failure) {
-        let (brands, policies, clients, programs, terms, controls, rates) = try tx.run(
-            BrandStatements.every(), AuthenticationStatements.policies(), BrandStatements.everyClient(),
+        let (brands, policies, calls, clients, programs, terms, controls, rates) = try tx.run(
+            BrandStatements.every(), AuthenticationStatements.policies(), CallStatements.rates(),
+            BrandStatements.everyClient(),
             ProgramStatements.everyProgram(), PaymentSettingStatements.everyTerms(),
             ControlStatements.controlsOfEveryProgram(), PaymentSettingStatements.rates())
         for (brand, frameAncestors) in brands { self.brands[brand] = Brand(frameAncestors: frameAncestors) }
         for (brand, policy) in policies { self.brands[brand]?.policy = policy }
+        for (brand, rates) in calls { self.brands[brand]?.calls = rates }
         for (name, rights) in clients { self.clients[name] = rights }
         for (brand, program) in programs {
             self.programs[program.name] = OfferedProgram(brand: brand, program: program)

@@ -9,6 +9,7 @@ public struct Settings: Sendable, Equatable {
         var policy = AuthenticationPolicy.standard
         /// The origins whose pages may show the brand's secure views.
         var frameAncestors: [String] = []
+        var calls = CallRates.none
     }
 
     struct ClientName: Sendable, Hashable {

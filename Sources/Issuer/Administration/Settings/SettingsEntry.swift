@@ -78,7 +78,18 @@ extension Settings.Brand {
             ("acceptsTrustedDevices", "\(policy.acceptsTrustedDevices)"),
             ("relyingPartyId", YAML.text(policy.relyingPartyID)), ("origins", YAML.list(policy.origins)),
         ]
-        return [("authentication", YAML.mapping(policy)), ("frameAncestors", YAML.list(frameAncestors))]
+        return [
+            ("authentication", YAML.mapping(policy)), ("frameAncestors", YAML.list(frameAncestors)),
+            (CallRates.field, YAML.mapping(calls.fields)),
+        ]
+    }
+}
+
+extension CallRates {
+    fileprivate var fields: [(name: String, text: String)] {
+        func text(_ number: Int?) -> String { number.map(String.init) ?? "any" }
+        let operations = operations.sorted { $0.key < $1.key }.map { (name: $0.key, text: text($0.value)) }
+        return [("client", text(client)), ("customer", text(customer)), ("operations", YAML.mapping(operations))]
     }
 }
 

@@ -68,12 +68,32 @@ package enum BrandStatements {
         """
     )
 
+    private static let setCalls = Statement(
+        "call_rates_set",
+        """
+        INSERT INTO call_rates (brand, of_client, of_customer, operations, of_operations)
+        SELECT brand, $2, $3, $4, $5 FROM brand WHERE brand = $1
+        ON CONFLICT ON CONSTRAINT brand_has_one_set_of_call_rates DO UPDATE
+            SET of_client = excluded.of_client, of_customer = excluded.of_customer,
+                operations = excluded.operations, of_operations = excluded.of_operations
+        """
+    )
+
     package static let all = [
         any.erased, list.erased, brandOfClient.erased, add.erased, addClient.erased, setFrameAncestors.erased,
+        setCalls.erased,
         exists.erased, every.erased, everyClient.erased, changeClient.erased,
     ]
 
     package static func set(_ ancestors: FrameAncestors, for brand: String) -> Query<Void> {
         setFrameAncestors(.text(brand), .textArray(ancestors.origins))
+    }
+
+    static func set(_ calls: CallRates, for brand: String) -> Query<Void> {
+        let operations = calls.operations.sorted { $0.key < $1.key }
+        return setCalls(
+            .text(brand), .integer(calls.client.map { Int32(clamping: $0) }),
+            .integer(calls.customer.map { Int32(clamping: $0) }),
+            .textArray(operations.map(\.key)), .bigintArray(operations.map { Int64($0.value) }))
     }
 }
