@@ -15,7 +15,8 @@ extension ErrorCode {
         remedy: "Correct every field listed in `fieldErrors` and send the request again.")
     public static let rateLimit = ErrorCode(
         "1200", .tooManyRequests, .documented, statesLimit: true,
-        meaning: "The client has sent too many requests, or too many wrong secrets came from its address.",
+        meaning: "The client or the customer has sent more requests in a minute than the brand allows, or too many "
+            + "wrong secrets came from the client's address.",
         remedy: "Wait as long as `Retry-After` says, then send the request again.")
     public static let incorrectOffsetAndLimit = ErrorCode(
         "DW-INCORRECT-OFFSET-AND-LIMIT", .badRequest, .documented,

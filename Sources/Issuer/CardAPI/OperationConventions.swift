@@ -41,6 +41,7 @@ extension Operation {
 
     private var impliedErrors: Set<ErrorCode> {
         var codes = Set(audience.errorCodes + [.internalServerError, .serviceUnavailable])
+        if audience.scheme != nil { codes.insert(.rateLimit) }
         if readsBody { codes.formUnion([.requestBodyLimitExceeded, .mediaTypeNotSupported]) }
         if readsBody, !isForm { codes.insert(.bodyNotReadable) }
         // An unknown query parameter is refused even if the operation has no parameters.

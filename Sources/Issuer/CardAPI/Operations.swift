@@ -22,7 +22,7 @@ public enum Operations {
             of OAuth (RFC 6749, section 5.2).
             """,
         noun: .tokens, method: .post, path: base + "/auth/brands/{brand}/token", audience: .client, successStatus: .ok,
-        answer: TokenBody.schema, payload: .form(TokenGrant.schema), errors: [.rateLimit])
+        answer: TokenBody.schema, payload: .form(TokenGrant.schema))
 
     public static let listPrograms = Operation(
         name: "listPrograms",

@@ -41,6 +41,8 @@ package struct ProblemRendering: Layer {
             return (Problem(.bodyNotReadable, "The request body ends early, or its HTTP framing is invalid."), [:])
         case let paused as TooManyWrongSecrets:
             return (Problem(.rateLimit, TooManyWrongSecrets.message), paused.headers)
+        case let rate as UsedUpRate:
+            return (Problem(.rateLimit, rate.message), rate.headers)
         case is MissingToken:
             return (MissingToken.problem, [.wwwAuthenticate: MissingToken.challenge])
         case let failure as IssuingFailure:

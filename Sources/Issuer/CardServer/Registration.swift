@@ -10,8 +10,12 @@ import Validation
 /// Operations for one audience.
 struct RouterGroup<Context: AuthenticatedContext> {
     private let router: Router<ServiceContext>
+    private let issuing: Issuing
 
-    init(_ router: Router<ServiceContext>) { self.router = router }
+    /// - Parameter issuing: counts the calls.
+    init(_ router: Router<ServiceContext>, countedBy issuing: Issuing) {
+        (self.router, self.issuing) = (router, issuing)
+    }
 
     /// Registers a handler for an operation, in all its versions. The operation's audience must be the one that this
     /// context admits.
@@ -36,10 +40,11 @@ struct RouterGroup<Context: AuthenticatedContext> {
         precondition(
             operation.audience == Context.audience,
             "\(operation.name) is for \(operation.audience.name), and its handler admits \(Context.audience.name)")
-        let takesNoQuery = operation.query.isEmpty
+        let (takesNoQuery, issuing) = (operation.query.isEmpty, self.issuing)
         for version in operation.versions {
             router.on(version) { request, service in
                 let context = try Context(service)
+                try issuing.admit(service.identity(), to: operation)
                 if takesNoQuery { _ = try EmptyQuery.read(request.target.query) }
                 do {
                     return try await handler(request, context, service)

@@ -22,6 +22,7 @@ struct TokenRoutes {
         let grant = try TokenGrant(parsing: form)
         let client = try await client(of: request, context)
         context.base.record?.identify(client: client.id, brand: client.brand)
+        try issuing.admit(client)
         do {
             let granting = issuing.called(by: context.caller(client))
             let family = try await family(for: grant, client, request, form, context, by: granting)
