@@ -201,7 +201,7 @@ extension Operation {
     }
 
     /// A valid body.
-    fileprivate var goodBody: String {
+    var goodBody: String {
         switch version1 {
         case Operations.createCustomerCard: #"{"programName":"SKRILL-VIRTUAL-MC-EEA","currency":"EUR"}"#
         case Operations.orderCards: #"{"cards":[]}"#
