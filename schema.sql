@@ -751,6 +751,8 @@ CREATE TABLE client (
     earlier_secret_ends_at  timestamptz,
     disabled_at             timestamptz,    -- it gets no token any more
     tokens_revoked_at       timestamptz,    -- grants from before cannot be renewed
+    secret_hash_key_version         integer NOT NULL DEFAULT 1,
+    earlier_secret_hash_key_version integer NOT NULL DEFAULT 1,
     CONSTRAINT client_is_known_once PRIMARY KEY (brand, client_id),
     CONSTRAINT earlier_secret_ends CHECK ((earlier_secret_hash IS NULL) = (earlier_secret_ends_at IS NULL))
 );
@@ -1023,6 +1025,7 @@ CREATE TABLE card (
     -- would make each change of status write a new entry into every index of the table.
     can_expire          boolean     NOT NULL GENERATED ALWAYS AS (
         status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED')) STORED,
+    cvv_key_version     integer     NOT NULL DEFAULT 1,     -- of the key that has made its security code
     CONSTRAINT card_is_issued_once PRIMARY KEY (customer_id, card_id),
     CONSTRAINT card_is_of_its_program FOREIGN KEY (program_name, card_type, scheme)
         REFERENCES program (program_name, card_type, scheme),
@@ -1233,6 +1236,8 @@ CREATE TABLE authentication_means (
     sealed_seed         bytea,                      -- of an authenticator (RFC 6238)
     seed_key_version    integer,
     last_step           bigint,                     -- of the newest accepted code: no code works twice
+    password_hash_key_version   integer NOT NULL DEFAULT 1,
+    pin_hash_key_version        integer NOT NULL DEFAULT 1,
     CONSTRAINT seed_names_its_key CHECK ((sealed_seed IS NULL) = (seed_key_version IS NULL))
 );
 
@@ -1358,11 +1363,13 @@ CREATE INDEX message_by_end ON message (created_at);
 
 -- Unique values over all customers: spread by the value itself -------------------------------------------------------
 
--- No two cards share a PAN. The PAN is stored as a keyed hash, by which a card is also found.
+-- No two cards share a PAN. The PAN is stored as a keyed hash, by which a card is also found. A new card claims the
+-- hashes of its PAN under all versions of the key and keeps one, so no version hides a card of another one.
 CREATE TABLE issued_pan (
-    pan_hash    bytea   CONSTRAINT pan_is_issued_once PRIMARY KEY,
-    customer_id bigint  NOT NULL,
-    card_id     uuid    NOT NULL
+    pan_hash            bytea   CONSTRAINT pan_is_issued_once PRIMARY KEY,
+    customer_id         bigint  NOT NULL,
+    card_id             uuid    NOT NULL,
+    hash_key_version    integer NOT NULL DEFAULT 1
 );
 
 -- The customer of each token. No two cards share a token. A network that reports on a token does not name its customer,

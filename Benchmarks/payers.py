@@ -105,7 +105,8 @@ def script(payers):
         f"SELECT account_id, pan_hash FROM bench_payer WHERE card_id = '{payer.card}'").split("|")
     varying = {
         ("bigint", int(payer.customer)): ":customer_id::bigint", ("bigint", int(account)): ":account_id::bigint",
-        ("uuid", payer.card): ":card_id::uuid", ("bytea", bytes.fromhex(pan_hash[2:])): ":pan_hash::bytea",
+        ("uuid", payer.card): ":card_id::uuid",
+        ("bytea[]", (bytes.fromhex(pan_hash[2:]),)): "ARRAY[:pan_hash::bytea]",
         ("text", RECORDED): "concat('bench-', :number::bigint)",
         ("uuid", authorization): "md5(:number::text)::uuid",
     }
@@ -133,7 +134,7 @@ def with_values(sent, varying):
 
 
 def key(pair):
-    return None if isinstance(pair[1], list) else pair
+    return (pair[0], tuple(pair[1])) if isinstance(pair[1], list) else pair
 
 
 def literal(kind, value):

@@ -37,11 +37,12 @@ extension Administration {
         of client: String, in brand: String, keepingEarlierFor overlap: Int
     ) async throws(IssuingFailure) -> String? {
         let secret = newSecret()
+        let hash = issuing.vault.clientSecretHash(secret)
         let end = overlap == 0 ? nil : clock.now() + TimeInterval(overlap)
         let isKnown = try await change(
             client, of: brand, as: .clientSecretRotated,
             by: ClientStatements.rotate(
-                .text(brand), .text(client), .bytes(issuing.vault.clientSecretHash(secret)), .timestamp(end)))
+                .text(brand), .text(client), .bytes(hash.bytes), .timestamp(end), .integer(hash.keyVersion)))
         return isKnown ? secret : nil
     }
 

@@ -37,12 +37,12 @@ extension Request {
         let presented = presentedEvent(&errors)
         let device = deviceClaim(over: body, &errors)
         guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
-        let (method, path) = (method, target.path)
+        let digests = RequestDigest.of("\(method.rawValue) \(target.path)", body: body, by: issuing)
         return AuthenticationEvidence(
             brand: brand, customer: customer, operation: operation,
             subject: AuthenticationSubject(
-                operation: operation, card: card,
-                digest: RequestDigest.of("\(method.rawValue) \(path)", body: body, by: issuing)),
+                operation: operation, card: card, digest: digests.current.bytes,
+                otherDigests: digests.others.map(\.bytes)),
             presented: presented, device: device)
     }
 

@@ -1,6 +1,7 @@
 import Audit
 import CardAPI
 import Cards
+import CardSecrets
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -63,19 +64,22 @@ struct RouterGroup<Context: AuthenticatedContext> {
 struct Idempotency: Sendable {
     private let key: String?
     private let isOfBrand: Bool
-    private let digest: [UInt8]
+    /// Nil without a key.
+    private let digests: VersionedHashes?
 
     init(of request: Request, body: [UInt8], to operation: Operation, by issuing: Issuing) throws(RequestError) {
         key = try IdempotencyKey.read(from: request.headers)
         isOfBrand = operation.audience == .business
         let target = "\(operation.name) \(request.target.path)"
-        digest = key == nil ? [] : RequestDigest.of(target, body: body, by: issuing)
+        digests = key == nil ? nil : RequestDigest.of(target, body: body, by: issuing)
     }
 
     func request<Value>(
         answering answer: @escaping @Sendable (Value) -> StoredAnswer
     ) -> IdempotentRequest<Value> {
-        IdempotentRequest(key: key, isOfBrand: isOfBrand, digest: digest, answer: answer)
+        IdempotentRequest(
+            key: key, isOfBrand: isOfBrand, digest: digests?.current.bytes ?? [],
+            otherDigests: digests?.others.map(\.bytes) ?? [], answer: answer)
     }
 }
 

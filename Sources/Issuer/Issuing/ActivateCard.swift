@@ -39,7 +39,8 @@ extension Issuing {
                 try vault.activationMatches(
                     lastFour: lastFour, cvv: cvv,
                     of: try vault.open(held.pan, customer: customer.rawValue, card: id.rawValue),
-                    expiryMonth: held.card.expiry.month, expiryYear: held.card.expiry.year)
+                    keyVersion: held.cvvKeyVersion, expiryMonth: held.card.expiry.month,
+                    expiryYear: held.card.expiry.year)
             }
             let outcome: ActivationOutcome =
                 isRight

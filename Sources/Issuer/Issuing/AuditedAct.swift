@@ -91,6 +91,20 @@ extension Issuing {
             subjects.map { AuditEvent(act.rawValue, about: $0, by: caller, at: now) })
     }
 
+    /// The same for several customers; nil if there are none.
+    package func recording(
+        _ act: AuditedAct, ofEach customers: [CustomerID], detail: String
+    ) -> Query<Void>? {
+        guard !customers.isEmpty else { return nil }
+        let now = clock.now()
+        return AuditTrail.recording(
+            customers.map { customer in
+                var caller = caller
+                caller.customer = "\(customer)"
+                return AuditEvent(act.rawValue, detail: detail, by: caller, at: now)
+            })
+    }
+
     /// Tells the audit trail that a new card has a PIN, if it has one.
     func recordingPIN(of new: NewCard) -> Query<Void>? {
         new.sealedPIN == nil ? nil : recording(.pinSet, about: new.card.id, of: new.card.customer)

@@ -69,9 +69,8 @@ extension Issuing {
                         ? nil
                         : AccountStatements.open(
                             account.id, of: AccountHolder(customer), in: order.currency, at: now),
-                    CardStatements.claimPAN(
-                        .bytes(new.panHash), .id(customer), .id(new.card.id)),
-                    CardStatements.issue(new.card, pan: new.sealedPAN, pin: new.sealedPIN), recordingPIN(of: new),
+                    CardStatements.claimPAN(of: new), CardStatements.release(new.panHashes.others),
+                    CardStatements.issue(new), recordingPIN(of: new),
                     passage.use, request.keep(answer, for: customer, at: now))
                 tell(passage)
                 return .now(new.card, answer)

@@ -10,9 +10,9 @@ public struct SecureViewTicket: Sendable {
 
     static let tokenLength = 32
 
-    /// The stored form of the token.
-    static func hash(_ token: [UInt8], by vault: CardVault) -> [UInt8] {
-        vault.secretHash(token, at: "secure_view.token_hash")
+    /// The token's hashes, one of which is stored.
+    static func hashes(_ token: [UInt8], by vault: CardVault) -> VersionedHashes {
+        vault.secretHashes(token, at: "secure_view.token_hash")
     }
 }
 
@@ -55,8 +55,8 @@ extension Issuing {
             let keeping = zip(views, tickets).map { view, ticket in
                 SecureViewStatements.keep(
                     SecureViewStatements.New(
-                        tokenHash: SecureViewTicket.hash(ticket.token, by: vault), customer: customer, card: id,
-                        brand: evidence.brand, view: view, expiresAt: ticket.expiresAt))
+                        tokenHash: SecureViewTicket.hashes(ticket.token, by: vault).current.bytes,
+                        customer: customer, card: id, brand: evidence.brand, view: view, expiresAt: ticket.expiresAt))
             }
             for keep in keeping.dropFirst() { _ = try tx.run(keep) }
             let contents = views.map(\.content.rawValue).joined(separator: " ")

@@ -49,6 +49,8 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     public let isOfBrand: Bool
     /// A keyed digest of operation, path and the body's content: it defines "the same request".
     public let digest: [UInt8]
+    /// The same under the other versions of the key: one of them may be stored.
+    public let otherDigests: [[UInt8]]
     /// Turns the result into the bytes of the response.
     public let answer: @Sendable (Value) -> StoredAnswer
 
@@ -56,11 +58,13 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     public static var lifetimeSeconds: TimeInterval { 24 * 60 * 60 }
 
     public init(
-        key: String?, isOfBrand: Bool = false, digest: [UInt8], answer: @escaping @Sendable (Value) -> StoredAnswer
+        key: String?, isOfBrand: Bool = false, digest: [UInt8], otherDigests: [[UInt8]] = [],
+        answer: @escaping @Sendable (Value) -> StoredAnswer
     ) {
         self.key = key
         self.isOfBrand = isOfBrand
         self.digest = digest
+        self.otherDigests = otherDigests
         self.answer = answer
     }
 
@@ -103,7 +107,9 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
     ) throws(IssuingFailure) -> StoredAnswer? {
         guard key == nil || claimed == [true] else { throw .refused(.idempotency(.keyInUse)) }
         guard let found = found.first else { return nil }
-        guard found.digest == digest else { throw .refused(.idempotency(.keyReused)) }
+        guard found.digest == digest || otherDigests.contains(found.digest) else {
+            throw .refused(.idempotency(.keyReused))
+        }
         return found.answer
     }
 

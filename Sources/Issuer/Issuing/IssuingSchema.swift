@@ -39,6 +39,7 @@ public enum IssuingSchema {
         Migration(version: 35, name: "erased customers", sql: erasure, worksFrom: 31),
         Migration(version: 36, name: "changes that wait", sql: waitingChanges, worksFrom: 31),
         Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
+        Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
     ]
 
     /// Earlier programs make every change at once.
@@ -78,6 +79,22 @@ public enum IssuingSchema {
             CONSTRAINT calls_are_counted_once PRIMARY KEY (owner, brand, rate)
         );
         CREATE INDEX call_use_by_end ON issuing.call_use (used_until);
+        """
+
+    /// The migration that gives each hash the version of its key.
+    public static let hashVersions = 38
+
+    /// Earlier programs know one version of these keys, and name none. No key is rotated while one is connected, and
+    /// after a rotation none of them works any more.
+    private static let hashes = """
+        ALTER TABLE issuing.issued_pan ADD COLUMN hash_key_version integer NOT NULL DEFAULT 1;
+        ALTER TABLE issuing.card ADD COLUMN cvv_key_version integer NOT NULL DEFAULT 1;
+        ALTER TABLE issuing.authentication_means
+            ADD COLUMN password_hash_key_version integer NOT NULL DEFAULT 1,
+            ADD COLUMN pin_hash_key_version integer NOT NULL DEFAULT 1;
+        ALTER TABLE issuing.client
+            ADD COLUMN secret_hash_key_version integer NOT NULL DEFAULT 1,
+            ADD COLUMN earlier_secret_hash_key_version integer NOT NULL DEFAULT 1;
         """
 
     /// Earlier programs show a customer whose data was removed as one without a name. It also checks what the step

@@ -8,9 +8,11 @@ import Postgres
 /// A card before it is stored: its number is drawn and its secrets are sealed.
 package struct NewCard: Sendable {
     package let card: Card
-    let panHash: [UInt8]
+    let panHashes: VersionedHashes
     package let sealedPAN: SealedPAN
     package let sealedPIN: SealedPIN?
+    /// The version of the key that makes its security code.
+    let cvvKeyVersion: Int
 
     /// The values that differ between cards of one program.
     package struct Order {
@@ -46,7 +48,8 @@ package struct NewCard: Sendable {
             mobile: order.mobile, deliveryAddress: order.deliveryAddress, createdAt: now,
             account: account, activatedAt: nil, isPINSet: order.pin != nil,
             externalID: order.externalID, wrongActivations: 0, wrongPINs: 0, wrongTriesInAll: 0)
-        panHash = issuing.vault.lookupHash(pan)
+        cvvKeyVersion = issuing.vault.cvvKeyVersion
+        panHashes = issuing.vault.lookupHashes(pan)
         sealedPAN = issuing.vault.seal(pan, customer: order.customer.rawValue, card: id.rawValue)
         sealedPIN = try IssuingFailure.guarding { () throws(VaultFailure) in
             guard let pin = order.pin else { return nil }

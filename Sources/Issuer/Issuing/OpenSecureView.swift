@@ -27,8 +27,8 @@ extension Issuing {
     /// The view is used up before anything is shown, in a separate transaction. If the rest fails, the page was not
     /// shown and cannot be opened again. So no failure shows it twice.
     public func openSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> OpenedSecureView? {
-        guard let hash = storedHash(of: token),
-            let found = unexpired(try await writing(SecureViewStatements.use(hash)))
+        guard let hashes = storedHashes(of: token),
+            let found = unexpired(try await writing(SecureViewStatements.use(hashes)))
         else { return nil }
         return OpenedSecureView(
             view: found.view, frameAncestors: found.frameAncestors,
@@ -38,8 +38,8 @@ extension Issuing {
     /// Finds a secure view without using it up and without opening any secret of its card; nil if it was used or never
     /// existed.
     public func findSecureView(_ token: [UInt8]) async throws(IssuingFailure) -> WaitingSecureView? {
-        guard let hash = storedHash(of: token),
-            let found = unexpired(try await reading(SecureViewStatements.look(hash)))
+        guard let hashes = storedHashes(of: token),
+            let found = unexpired(try await reading(SecureViewStatements.look(hashes)))
         else { return nil }
         let card = try await reading(CardStatements.find(.id(found.customer), .id(found.card))).first
         return WaitingSecureView(
@@ -48,8 +48,9 @@ extension Issuing {
     }
 
     /// Nil if no view has such a token.
-    private func storedHash(of token: [UInt8]) -> SQLValue? {
-        token.count == SecureViewTicket.tokenLength ? .bytes(SecureViewTicket.hash(token, by: vault)) : nil
+    private func storedHashes(of token: [UInt8]) -> SQLValue? {
+        guard token.count == SecureViewTicket.tokenLength else { return nil }
+        return .bytesArray(SecureViewTicket.hashes(token, by: vault).all.map(\.bytes))
     }
 
     private func unexpired(_ found: [SecureViewStatements.Found]) -> SecureViewStatements.Found? {

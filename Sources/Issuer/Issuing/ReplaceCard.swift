@@ -52,22 +52,22 @@ extension Issuing {
                 let move = TransitionStatements.move(
                     id, of: customer, to: reason.leaves, by: .customer, on: .replacement, reason: reason.rawValue,
                     at: now)
-                let claim = CardStatements.claimPAN(.bytes(new.panHash), .id(customer), .id(new.card.id))
+                let claim = CardStatements.claimPAN(of: new)
+                let release = CardStatements.release(new.panHashes.others)
                 let issue = CardStatements.issue(
-                    new.card, pan: new.sealedPAN, pin: new.sealedPIN, replaces: id,
-                    reason: "Replaces a card: \(reason.rawValue)")
+                    new, replaces: id, reason: "Replaces a card: \(reason.rawValue)")
                 let reissue = held.hasTokenizations
                     ? TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now) : nil
                 let keep = request.keep(answer, for: customer, at: now)
                 let outcomes: [TransitionStatements.Outcome]
                 if held.hasTokenizations, held.audience.hears(.token) {
-                    let done = try tx.run(move, claim, issue, reissue)
+                    let done = try tx.run(move, claim, issue, reissue, release)
                     let changes = change + done.3.map { $0.told(as: .token) }
                     _ = try tx.commit(telling(changes, to: held.audience), passage.use, keep, recordingPIN(of: new))
                     outcomes = done.0
                 } else {
                     outcomes = try tx.commit(
-                        move, claim, issue, reissue, telling(change, to: held.audience), passage.use, keep,
+                        move, claim, release, issue, reissue, telling(change, to: held.audience), passage.use, keep,
                         recordingPIN(of: new)
                     ).0
                 }

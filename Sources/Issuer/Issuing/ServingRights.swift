@@ -16,8 +16,7 @@ extension IssuingSchema {
             [.insert]: "issuing.card_status_history",
             [.select, .insert]: """
                 money.account_number money.journal money.posting
-                issuing.customer_identifier issuing.data_key issuing.early_reversal issuing.issued_pan
-                issuing.network_message
+                issuing.customer_identifier issuing.data_key issuing.early_reversal issuing.network_message
                 """,
             // To lock a row needs UPDATE. A brand has one column, which other tables reference.
             [.select, .update]: "issuing.brand",
@@ -31,7 +30,7 @@ extension IssuingSchema {
             [.select, .insert, .delete]: """
                 money.used_merchant_reference
                 webhooks.webhook_attempt
-                issuing.dpan_reference issuing.tokenization_history
+                issuing.dpan_reference issuing.issued_pan issuing.tokenization_history
                 """,
             [.select, .insert, .update, .delete]: """
                 money.movement

@@ -50,7 +50,9 @@ extension Issuing {
             return CardDetails(
                 pan: content.includes(.pan) ? pan : nil,
                 cvv: content.includes(.cvv)
-                    ? try vault.cvv2(of: pan, expiryMonth: expiry.month, expiryYear: expiry.year) : nil,
+                    ? try vault.cvv2(
+                        of: pan, keyVersion: held.cvvKeyVersion, expiryMonth: expiry.month, expiryYear: expiry.year)
+                    : nil,
                 expiry: content.includes(.expiry) ? expiry : nil,
                 cardholderName: content.includes(.cardholderName) ? person.cardholderName : nil,
                 pin: pin)

@@ -130,9 +130,18 @@ extension Issuing {
         }
         var pending = Array(cards.indices)
         for _ in 0..<Self.maximumDraws {
-            let free = try tx.run(CardStatements.claimPANs(of: pending.map { cards[$0] }))
-            let claimed = Set(free)
-            pending.removeAll { claimed.contains(cards[$0].card.id) }
+            let claims = try tx.run(CardStatements.claimPANs(of: pending.map { cards[$0] }))
+            let claimed = Dictionary(grouping: claims, by: \.card)
+            var released: [VersionedHash] = []
+            pending.removeAll { index in
+                let (versions, hashes) = (claimed[cards[index].card.id, default: []], cards[index].panHashes)
+                let isFree = versions.count == hashes.all.count
+                released += (isFree ? hashes.others : hashes.all).filter { hash in
+                    versions.contains { $0.keyVersion == hash.keyVersion }
+                }
+                return isFree
+            }
+            _ = try tx.run(CardStatements.release(released))
             if pending.isEmpty { return cards }
             for index in pending { cards[index] = try NewCard(orders[index], account: accounts[index], by: self) }
         }

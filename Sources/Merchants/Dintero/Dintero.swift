@@ -45,7 +45,7 @@ public struct Dintero: Sendable {
         [
             DinteroClientStatements.set(
                 .text(client.id), .text(client.merchant.rawValue), .text(client.account),
-                .bytes(vault.clientSecretHash(secret))),
+                .bytes(vault.clientSecretHash(secret).bytes)),
             webhooks.subscribingToAddressedEvents(
                 PaymentOutbox.owner(client.merchant, at: .dintero), of: DinteroAnnouncer.eventType,
                 signingKey: SigningKey(text: signatureSecret(of: client.merchant)), in: DinteroDialect(),

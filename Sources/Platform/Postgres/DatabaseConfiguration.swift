@@ -38,8 +38,9 @@ public struct DatabaseConfiguration: Sendable {
     /// The longest pause between two attempts to reconnect.
     public var longestBackoff: Duration = .seconds(1)
     /// The name that `pg_stat_activity` shows, unless the connection string sets another one. The number distinguishes
-    /// it from a program that reads data keys only at its start, which is named `tessera`.
-    public var applicationName = "tessera/2"
+    /// it from a program that reads data keys only at its start, which is named `tessera`, and from one that knows one
+    /// version of a key of hashes, which is named `tessera/2`.
+    public var applicationName = "tessera/3"
     /// The seed for the jitter of pauses. Each process needs a different seed, so that processes do not reconnect at
     /// the same time.
     public var jitterSeed: UInt64 = 0

@@ -126,6 +126,11 @@ public struct SQLValue: Sendable, Equatable {
         SQLValue(.uuidArray, value.map { BinaryFormat.array(of: .uuid, $0.map(BinaryFormat.bytes(of:))) })
     }
 
+    /// `bytea[]`.
+    public static func bytesArray(_ value: [[UInt8]]?) -> SQLValue {
+        SQLValue(.bytesArray, value.map { BinaryFormat.array(of: .bytes, $0) })
+    }
+
     /// `bigint[]`.
     public static func bigintArray(_ value: [Int64]?) -> SQLValue {
         SQLValue(.bigintArray, value.map { BinaryFormat.array(of: .bigint, $0.map(BinaryFormat.bytes(of:))) })

@@ -26,7 +26,9 @@ extension Sandbox {
             let pan = try vault.open(row.held.pan, customer: card.customer.rawValue, card: id.rawValue)
             return Plastic(
                 card: card, pan: pan,
-                cvv: try vault.cvv2(of: pan, expiryMonth: card.expiry.month, expiryYear: card.expiry.year),
+                cvv: try vault.cvv2(
+                    of: pan, keyVersion: row.held.cvvKeyVersion, expiryMonth: card.expiry.month,
+                    expiryYear: card.expiry.year),
                 cardholderName: row.customer.cardholderName, dispatchedAt: row.dispatchedAt,
                 deliveredAt: row.deliveredAt)
         }

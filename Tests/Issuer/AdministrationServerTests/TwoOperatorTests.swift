@@ -190,7 +190,7 @@ struct TwoOperatorTests {
         #expect(try await Self.trail(bench).last?.hasPrefix("KEY_ROTATED DONE second-key-custodian") == true)
         for (method, path, complaint) in [
             (HTTPRequest.Method.post, "/keys/TOKEN_SIGNING/rotate", "makes new values from"),
-            (.post, "/keys/PAN_LOOKUP/rotate", "cannot be rotated yet"),
+            (.post, "/keys/ZONE_PIN/rotate", "cannot be rotated"),
             (.delete, "/keys/TOKEN_SIGNING/versions/1", "can be retired from"),
             (.delete, "/keys/TOKEN_SIGNING/versions/7", "has no version 7"),
         ] {

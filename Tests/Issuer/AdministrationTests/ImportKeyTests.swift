@@ -2,6 +2,7 @@ import Administration
 import Audit
 import Cards
 import CardSecrets
+import Foundation
 import Issuing
 import IssuingTestSupport
 import Postgres
@@ -32,7 +33,7 @@ struct ImportKeyTests {
         let before = try await Self.ring(of: fixture)
         let components = try Self.components(of: .zonePIN)
         let operators = Administration(fixture.issuing.called(by: AuditCaller(operatorName: "olga")))
-        try await operators.importKey(components, under: Self.key())
+        #expect(try await operators.importKey(components, under: Self.key()) == nil)
         let after = try await Self.ring(of: fixture)
         #expect(after.current(.zonePIN) == components.key(replacing: before.current(.zonePIN)))
         #expect(after.all.filter { $0.purpose != .zonePIN } == before.all.filter { $0.purpose != .zonePIN })
@@ -43,25 +44,39 @@ struct ImportKeyTests {
         #expect(events == ["KEY_IMPORTED olga ZONE_PIN \(components.checkValue)"])
     }
 
-    @Test("The key of security codes can be imported before the first card, and not afterwards")
+    @Test("The key of security codes takes the place of the one before until there are cards, then it is the next one")
     func cards() async throws {
-        let fixture = try await IssuingFixture.make()
-        let (components, key) = (try Self.components(of: .cardVerification), try Self.key())
-        try await fixture.administration.importKey(components, under: key)
-        _ = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        let before = try await Self.ring(of: fixture).all
-        let refused = await #expect(throws: KeyImportFailure.self) {
-            try await fixture.administration.importKey(components, under: key)
+        let bench = try await KeyRotationBench()
+        let (fixture, components) = (bench.fixture, try Self.components(of: .cardVerification))
+        let first = try await Self.ring(of: fixture).current(.cardVerification)
+        #expect(try await fixture.administration.importKey(components, under: bench.keyEncryptionKey) == nil)
+        #expect(
+            try await Self.ring(of: fixture).all.filter { $0.purpose == .cardVerification }
+                == [components.key(replacing: first)])
+
+        let printing = try await bench.server(after: 0)
+        let card = try await printing.issue(.virtualVisa, to: printing.enrol())
+        let code = try await printing.sandbox.plastic(of: card.id).cvv
+        let numbers = (0..<UInt8(16)).map { $0 }
+        let second = try KeyComponents(
+            [Secret(numbers.map { $0 &* 11 }), Secret(numbers.map { $0 &* 17 &+ 3 })], of: .cardVerification)
+        let added = try #require(
+            try await fixture.administration.importKey(second, under: bench.keyEncryptionKey))
+        #expect(added.version == 2 && added.sealsFrom == IssuingFixture.now + KeyRotationBench.sealing)
+        let failure = await #expect(throws: KeyChangeFailure.self, "the next version waits") {
+            try await fixture.administration.importKey(second, under: bench.keyEncryptionKey)
         }
-        #expect(refused?.description.contains("before the first card") == true)
-        #expect(try await Self.ring(of: fixture).all == before)
+        #expect(failure?.description.contains("version 2 makes new values from") == true)
+        let late = try await bench.server(after: KeyRotationBench.sealing)
+        #expect(late.issuing.vault.keys.current(.cardVerification) == second.key(after: first))
+        #expect(try await late.sandbox.plastic(of: card.id).cvv == code)
     }
 
     @Test("A key-encryption key that does not open the others imports nothing")
     func wrongKey() async throws {
         let fixture = try await IssuingFixture.make()
         let before = try await Self.ring(of: fixture).all
-        await #expect(throws: KeyImportFailure.self) {
+        await #expect(throws: KeyChangeFailure.self) {
             try await fixture.administration.importKey(Self.components(of: .zonePIN), under: Self.key("c3"))
         }
         #expect(try await Self.ring(of: fixture).all == before)

@@ -1,4 +1,5 @@
 import Administration
+import Cards
 import CardSecrets
 import Foundation
 import Issuing
@@ -14,8 +15,9 @@ struct KeyRotationBench: Sendable {
     /// The key-encryption key of a fixture.
     let keyEncryptionKey: KeyEncryptionKey
 
-    init() async throws {
-        fixture = try await IssuingFixture.make()
+    /// - Parameter operations: those that require strong customer authentication.
+    init(asking operations: [ProtectedOperation] = []) async throws {
+        fixture = try await IssuingFixture.make(asking: operations)
         keyEncryptionKey = try Self.key("5e")
         try await fixture.issuing.database.execute(
             script: "DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE")
@@ -30,8 +32,8 @@ struct KeyRotationBench: Sendable {
         KeyRing.waitSeconds, KeyRing.waitSeconds + Administration.retirementSeconds)
 
     /// Another server at a later time, which has just read the keys.
-    func server(after seconds: TimeInterval) async throws -> IssuingFixture {
-        let server = try await fixture.server(now: IssuingFixture.now + seconds)
+    func server(after seconds: TimeInterval, drawing entropy: Entropy? = nil) async throws -> IssuingFixture {
+        let server = try await fixture.server(now: IssuingFixture.now + seconds, drawing: entropy)
         #expect(try await server.issuing.readKeys(opening: keyEncryptionKey).isEmpty)
         return server
     }

@@ -86,7 +86,7 @@ struct OperatorTrailTests {
         }
         _ = try await bench.fixture.issue(.virtualVisa, to: bench.fixture.enrol())
         let first = try await olga(after: 0)
-        for purpose in [KeyPurpose.panEncryption, .panEncryption, .panLookup] {
+        for purpose in [KeyPurpose.panEncryption, .panEncryption, .zonePIN] {
             _ = try? await first.rotateKey(purpose, under: bench.keyEncryptionKey)
         }
         let late = try await olga(after: KeyRotationBench.retiring)

@@ -104,7 +104,7 @@ struct RotateKeysTests {
                 { try await late.administration.retireKey(purpose, version: 1) },
             ] as [@Sendable () async throws -> Void] {
                 let failure = await #expect(throws: KeyChangeFailure.self) { try await change() }
-                #expect(failure?.description.contains("\(purpose.rawValue) cannot be rotated yet") == true)
+                #expect(failure?.description.contains("\(purpose.rawValue) cannot be rotated") == true)
             }
         }
     }
@@ -140,11 +140,13 @@ struct RotateKeysTests {
         #expect(try await bench.server(after: Self.sealing).issuing.vault.keys.versions(of: .panEncryption) == [1])
     }
 
-    @Test("Nothing is rotated while a program runs that would not read the new version")
-    func earlierProgram() async throws {
+    @Test(
+        "Nothing is rotated while a program runs that would not read the new version",
+        arguments: ["tessera", "tessera/2"])
+    func earlierProgram(name: String) async throws {
         let bench = try await KeyRotationBench()
         var configuration = try bench.fixture.scratch.configuration
-        (configuration.applicationName, configuration.readers) = ("tessera", 1)
+        (configuration.applicationName, configuration.readers) = (name, 1)
         let earlier = Database(configuration, logger: Self.logger)
         _ = try await earlier.read(Self.sealed())
         let failure = await #expect(throws: KeyChangeFailure.self) { try await bench.rotate(.panEncryption) }
@@ -153,10 +155,22 @@ struct RotateKeysTests {
         // Postgres ends a session after its client has.
         let sessions = Statement<String>.evidence("""
             SELECT count(*)::text FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = 'tessera'
+            WHERE datname = current_database() AND application_name = '\(name)'
             """)
         while try await bench.fixture.scratch.database.read(sessions()) != ["0"] { await Task.yield() }
         #expect(try await bench.rotate(.panEncryption) == 2)
+    }
+
+    @Test("After a rotation, no program starts any more that knows one version of the keys of hashes")
+    func outdatedPrograms() async throws {
+        let bench = try await KeyRotationBench()
+        let database = bench.fixture.issuing.database
+        let earlier = IssuingSchema.migrations.filter { $0.version < IssuingSchema.hashVersions }
+        #expect(try await database.migrationPlan(earlier).isNewer)
+        try await bench.rotate(.panLookup)
+        let failure = await #expect(throws: PostgresFailure.self) { try await database.migrationPlan(earlier) }
+        #expect(failure?.kind == .newerSchema)
+        #expect(try await database.neededMigrations(IssuingSchema.migrations).isEmpty)
     }
 
     @Test("Card numbers and PINs are encrypted again and stay the same; a locked card is left for the next run")

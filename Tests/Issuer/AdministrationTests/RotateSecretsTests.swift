@@ -24,12 +24,15 @@ struct RotateSecretsTests {
     @Test("Every column of the schema that is sealed or names a version of a key is known")
     func columns() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)
-        let versions = SealedColumn.all.map(\.names.versionColumn) + SealedColumn.notReencrypted.keys
+        let versions = SealedColumn.all.map(\.names.versionColumn) + KeptColumn.all.map(\.column)
+            + SealedColumn.notReencrypted.keys
         #expect(try await Self.names(of: "LIKE '%key_version'", in: scratch) == Set(versions))
         let values = Set(SealedColumn.all.map { "\($0.names.schema).\($0.names.table).\($0.names.bytes)" })
         #expect(try await Self.names(of: "LIKE 'sealed%'", in: scratch).isSubset(of: values))
         let rotating = Set(KeyPurpose.allCases.filter(\.rotates))
-        #expect(Set(SealedColumn.all.map(\.purpose)) == rotating.subtracting([.tokenSigning]))
+        #expect(try await Self.names(of: #"LIKE '%\_hash'"#, in: scratch) == KeptColumn.hashes)
+        let named = SealedColumn.all.map(\.purpose) + KeptColumn.all.map(\.purpose)
+        #expect(Set(named) == rotating.subtracting([.tokenSigning, .requestDigest]))
     }
 
     @Test("A database with values that this program does not know is left alone, and they are named")

@@ -71,6 +71,18 @@ struct AuthenticationObstacleTests {
                 + "the new one in WWW-Authenticate.")
     }
 
+    @Test("An event lets its request through if it was stored under another version of the key of digests")
+    func otherVersion() {
+        func subject(_ digest: UInt8, _ others: [[UInt8]]) -> AuthenticationSubject {
+            AuthenticationSubject(operation: .updateCard, card: Sample.id(3), digest: [digest], otherDigests: others)
+        }
+        #expect(obstacle(to: subject(2, [[1]])) == nil)
+        #expect(obstacle(to: subject(2, [[3]])) == .otherRequest)
+        let elsewhere = AuthenticationSubject(
+            operation: .replaceCard, card: Sample.id(3), digest: [2], otherDigests: [[1]])
+        #expect(obstacle(to: elsewhere) == .otherOperation(of: .updateCard, asked: .replaceCard))
+    }
+
     @Test("A used event takes no attempts and no decisions, even while its request can be repeated")
     func over() {
         #expect(throws: Refusal.authentication(.eventIsOver("has been used"))) {

@@ -216,7 +216,7 @@ extension LiveService {
 
     /// The own token of a client of another brand.
     func tokenOfAnotherBrand(isBusiness: Bool) async throws -> String {
-        let secret = fixture.issuing.vault.clientSecretHash("other-secret")
+        let secret = fixture.issuing.vault.clientSecretHash("other-secret").bytes
         let hash = secret.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         try await fixture.issuing.database.execute(script: """
             INSERT INTO brand VALUES ('other');

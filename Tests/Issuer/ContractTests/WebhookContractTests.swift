@@ -109,7 +109,8 @@ struct WebhookContractTests {
             _ = try await service.threeEvents()
             let delivery = try #require(await service.deliveries(token: token).deliveries.first)
             let issuing = service.fixture.issuing
-            let hash = issuing.vault.clientSecretHash("their-secret").map { String(format: "%02x", $0) }.joined()
+            let stored = issuing.vault.clientSecretHash("their-secret").bytes
+            let hash = stored.map { String(format: "%02x", $0) }.joined()
             try await issuing.database.execute(script: """
                 INSERT INTO brand VALUES ('other');
                 INSERT INTO client VALUES ('other', 'their-backend', '\\x\(hash)', false, true);

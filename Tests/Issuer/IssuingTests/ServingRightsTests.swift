@@ -22,8 +22,8 @@ struct ServingRightsTests {
         (AllStatements.list + LedgerStatements.served + LedgerStatements.checks
         + AuthorizationInvariants.all.map(\.erased)).filter { !ofOperators.contains($0.name) }
 
-    /// Postgres writes into the body of an SQL function which rights each of its tables is asked for, so nothing has to be
-    /// planned or tried: the rights are bits of `requiredPerms` (`nodes/parsenodes.h` of Postgres).
+    /// Postgres writes into the body of an SQL function which rights each of its tables is asked for, so nothing has to
+    /// be planned or tried: the rights are bits of `requiredPerms` (`nodes/parsenodes.h` of Postgres).
     @Test("It has each right on a table without which Postgres refuses a statement, and no other")
     func tables() async throws {
         let scratch = try await ScratchDatabase.make(from: .migrated)

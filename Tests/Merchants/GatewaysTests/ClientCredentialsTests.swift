@@ -9,7 +9,7 @@ struct ClientCredentialsTests {
 
     @Test("A client proves its identity with its own secret only")
     func secret() {
-        let stored = StoredClient("shop", secretHash: vault.clientSecretHash("right"))
+        let stored = StoredClient("shop", secretHash: vault.clientSecretHash("right").bytes)
         #expect(ClientCredentials(name: "shop", secret: "right").prove(stored, in: vault) == "shop")
         for wrong in ["", "wrong", "right "] {
             #expect(ClientCredentials(name: "shop", secret: wrong).prove(stored, in: vault) == nil)

@@ -89,6 +89,19 @@ struct CardVaultTests {
         #expect(hash != CardVault(keys: .generate(using: .seeded(9)), entropy: .seeded(2)).lookupHash(sample.pan))
     }
 
+    @Test("A number has a hash under each version of the key, and the one of the version that seals is stored")
+    func lookupHashes() throws {
+        let only = VersionedHash(bytes: vault.lookupHash(sample.pan), keyVersion: 1)
+        #expect(vault.lookupHashes(sample.pan).all == [only])
+        let successor = try vault.keys.successor(of: .panLookup, using: .seeded(7))
+        let waiting = CardVault(keys: try vault.keys.adding(successor.marked(seals: false)), entropy: .seeded(2))
+        let rotated = CardVault(keys: try vault.keys.adding(successor), entropy: .seeded(2))
+        let (before, after) = (waiting.lookupHashes(sample.pan), rotated.lookupHashes(sample.pan))
+        #expect(before.current == vault.lookupHashes(sample.pan).current && before.others == [after.current])
+        #expect(after.current.keyVersion == 2 && after.others == [before.current])
+        #expect(before.current.bytes != after.current.bytes)
+    }
+
     // MARK: Rotation
 
     @Test("After a rotation the new key encrypts, and the old key still decrypts")
@@ -118,13 +131,15 @@ struct CardVaultTests {
         }
     }
 
-    @Test("A rotation changes neither the lookup hash nor the CVV")
+    @Test("After a rotation a card is still found by its earlier lookup hash, and keeps its CVV")
     func stableValues() throws {
         let rotated = try rotatedVault()
-        #expect(rotated.lookupHash(sample.pan) == vault.lookupHash(sample.pan))
+        let hashes = rotated.lookupHashes(sample.pan)
+        #expect(hashes.current.bytes == rotated.lookupHash(sample.pan) && hashes.current.keyVersion == 2)
+        #expect(hashes.others == [VersionedHash(bytes: vault.lookupHash(sample.pan), keyVersion: 1)])
         #expect(
-            try rotated.cvv2(of: sample.pan, expiryMonth: 1, expiryYear: 2030)
-                == vault.cvv2(of: sample.pan, expiryMonth: 1, expiryYear: 2030)
+            try rotated.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 1, expiryYear: 2030)
+                == vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 1, expiryYear: 2030)
         )
     }
 
@@ -140,29 +155,51 @@ struct CardVaultTests {
 
     @Test("Only the right CVV is accepted")
     func verifyCVV() throws {
-        let right = try vault.cvv2(of: sample.pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
+        let right = try vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
         let accepted = try (0..<1_000).map { String(String($0 + 1_000).suffix(3)) }
-            .filter { try vault.verify(cvv: $0, of: sample.pan, expiryMonth: 12, expiryYear: 2029) }
+            .filter { try vault.verify(cvv: $0, of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029) }
         #expect(accepted == [right])
         for wrong in ["", right + "0", "0" + right, String(right.dropLast()), "\0\0\0", "١٢٣", " " + right] {
-            #expect(try !vault.verify(cvv: wrong, of: sample.pan, expiryMonth: 12, expiryYear: 2029))
+            #expect(try !vault.verify(cvv: wrong, of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029))
         }
     }
 
     @Test("The CVV depends on the expiry date")
     func expiryInCVV() throws {
         let values = try Set((1...12).map { month in
-            try vault.cvv2(of: sample.pan, expiryMonth: month, expiryYear: 2029).reveal { $0 }
+            try vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: month, expiryYear: 2029).reveal { $0 }
         })
         #expect(values.count > 9)
     }
 
+    @Test("A code is of the version of the key that has made it, and is wrong once that version is retired")
+    func versionOfCVV() throws {
+        let both = try vault.keys.adding(vault.keys.successor(of: .cardVerification, using: .seeded(7)))
+        let rotated = CardVault(keys: both, entropy: .seeded(2))
+        let printed = try vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029)
+        #expect(rotated.cvvKeyVersion == 2)
+        #expect(try rotated.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029) == printed)
+        func verifies(_ version: Int, by vault: CardVault) throws -> Bool {
+            try printed.reveal { cvv in
+                try vault.verify(
+                    cvv: cvv, of: sample.pan, keyVersion: version, expiryMonth: 12, expiryYear: 2029)
+            }
+        }
+        #expect(try verifies(1, by: rotated) && !verifies(2, by: rotated))
+        let retired = CardVault(keys: try both.retiring(.cardVerification, version: 1), entropy: .seeded(2))
+        #expect(try !verifies(1, by: retired))
+        #expect(throws: VaultFailure.unknownKeyVersion(.cardVerification, version: 3, known: [1, 2])) {
+            try verifies(3, by: rotated)
+        }
+    }
+
     @Test("An activation needs both the right last four digits and the right CVV")
     func activationData() throws {
-        let cvv = try vault.cvv2(of: sample.pan, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
+        let cvv = try vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029).reveal { $0 }
         let wrongCVV = cvv == "123" ? "124" : "123"
         func matches(_ lastFour: String, _ cvv: String) throws -> Bool {
-            try vault.activationMatches(lastFour: lastFour, cvv: cvv, of: sample.pan, expiryMonth: 12, expiryYear: 2029)
+            try vault.activationMatches(
+                lastFour: lastFour, cvv: cvv, of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029)
         }
         #expect(try matches("6532", cvv))
         #expect(try !matches("6533", cvv))
@@ -198,8 +235,8 @@ struct CardVaultTests {
     // MARK: Client secret
 
     @Test("A client secret matches only its own hash, under the same key")
-    func clientSecret() {
-        let hash = vault.clientSecretHash("demo-secret")
+    func clientSecret() throws {
+        let hash = vault.clientSecretHash("demo-secret").bytes
         #expect(hash.count == 32)
         #expect(vault.clientSecret("demo-secret", matches: hash))
         #expect(!vault.clientSecret("demo-secreT", matches: hash))
@@ -207,5 +244,11 @@ struct CardVaultTests {
         #expect(!vault.clientSecret("demo-secret", matches: []))
         let other = CardVault(keys: .generate(using: .seeded(9)), entropy: .seeded(2))
         #expect(!other.clientSecret("demo-secret", matches: hash))
+        let both = try vault.keys.adding(vault.keys.successor(of: .clientSecret, using: .seeded(7)))
+        let rotated = CardVault(keys: both, entropy: .seeded(2))
+        #expect(rotated.clientSecretHash("demo-secret").keyVersion == 2)
+        #expect(rotated.clientSecret("demo-secret", matches: hash))
+        let retired = CardVault(keys: try both.retiring(.clientSecret, version: 1), entropy: .seeded(2))
+        #expect(!retired.clientSecret("demo-secret", matches: hash))
     }
 }

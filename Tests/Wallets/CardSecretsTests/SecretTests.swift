@@ -54,7 +54,7 @@ struct SecretTests {
         let entropy = Entropy.seeded(1)
         let keys = KeyRing.generate(using: entropy)
         let vault = CardVault(keys: keys, entropy: entropy)
-        let cvv = try vault.cvv2(of: sample.pan, expiryMonth: 12, expiryYear: 2029)
+        let cvv = try vault.cvv2(of: sample.pan, keyVersion: 1, expiryMonth: 12, expiryYear: 2029)
         let key = keys.current(.panEncryption)
         let keyEncryptionKey = try KeyEncryptionKey(text: String(repeating: "a7", count: 32), source: "test")
         let verification = CardVerificationKey(keys.current(.cardVerification).secret)

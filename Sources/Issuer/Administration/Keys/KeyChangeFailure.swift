@@ -12,7 +12,8 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
     case waits(KeyPurpose, version: Int, until: Date)
     /// A service may still make values with the version, or somebody may still have what it protects.
     case tooEarly(KeyPurpose, version: Int, until: Date)
-    case isNamed(KeyPurpose, version: Int, values: Int, column: String)
+    /// - Parameter remedy: tells when it is no longer named.
+    case isNamed(KeyPurpose, version: Int, values: Int, column: String, remedy: String)
     /// Columns that this program does not know name versions of keys.
     case hasOtherValues([String])
     /// Programs that do not read the keys again are connected.
@@ -37,10 +38,9 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
                 + "each service must be able to open them."
         case .tooEarly(let purpose, let version, let time):
             "Key \(purpose.rawValue) version \(version) can be retired from \(Self.text(time)) on. Until then, a "
-                + "service may make a value with it, or a token or a message that it protects may be valid."
-        case .isNamed(let purpose, let version, let values, let column):
-            "Key \(purpose.rawValue) version \(version) is needed by \(values) values of \(column). "
-                + "Run keys reencrypt \(purpose.rawValue) first."
+                + "service may make a value with it, or a token, a message or a repeated request may need it."
+        case .isNamed(let purpose, let version, let values, let column, let remedy):
+            "Key \(purpose.rawValue) version \(version) is needed by \(values) values of \(column). \(remedy)"
         case .hasOtherValues(let columns):
             "The database has values under data keys that this program does not know: "
                 + "\(columns.joined(separator: ", ")). Nothing was changed. Use the program that serves them."

@@ -7,31 +7,34 @@ import Validation
 /// The progress of one column.
 public struct Reencryption: Sendable, Equatable, CustomStringConvertible {
     public let column: String
+    /// Whether the values are hashes, which are made again from what they are of.
+    public let isOfHashes: Bool
     /// The rows that were looked at.
     public internal(set) var rows = 0
-    /// The values that were encrypted again.
+    /// The values that were encrypted or hashed again.
     public internal(set) var reencrypted = 0
     /// The values of earlier versions at the end: somebody else has locked them, or has made them meanwhile.
     public internal(set) var left = 0
 
     public var description: String {
-        "\(column): \(rows) rows, \(reencrypted) values encrypted again, \(left) left"
+        "\(column): \(rows) rows, \(reencrypted) values \(isOfHashes ? "hashed" : "encrypted") again, \(left) left"
     }
 }
 
 extension Administration {
     /// The rows that one statement reads.
-    private static let pageSize = 1000
+    static let pageSize = 1000
     /// The values that one transaction changes.
-    private static let batchSize = 100
+    static let batchSize = 100
     /// The attempts at a value that is locked.
     private static let tries = 10
 
-    /// Encrypts the values of earlier versions of a key again, under the version that makes new values.
+    /// Encrypts or hashes the values of earlier versions of a key again, under the version that makes new values.
     ///
     /// It goes through each table by its primary key. Each batch is a transaction, which skips rows that somebody else
     /// has locked; they are tried again at the end. The rows alone say what is left to do, so a run that was killed is
-    /// simply repeated. The first batch of a column tells the audit trail about it.
+    /// simply repeated. The first batch of a column tells the audit trail about it. A row whose key is a hash moves
+    /// when it is hashed again, so the number of rows may count it twice.
     ///
     /// - Parameter tell: is called after each page of rows.
     /// - Returns: the columns with the numbers of their values.
@@ -48,9 +51,10 @@ extension Administration {
         }
         var columns: [Reencryption] = []
         for column in SealedColumn.all(under: purpose) {
-            var report = Reencryption(column: column.title)
+            var report = Reencryption(column: column.title, isOfHashes: column.names.hash != nil)
             var waiting: [SealedColumn.Place] = []
-            try await forEachPage(of: column) { page async throws(KeyChangeFailure) in
+            try await forEachPage({ column.page(after: $0, limit: Self.pageSize) }) {
+                page async throws(KeyChangeFailure) in
                 let old = page.filter { $0.version.map { $0 < active } == true }.map(\.place)
                 waiting += try await reencrypt(old, of: column, under: active, &report)
                 report.rows += page.count
@@ -59,31 +63,51 @@ extension Administration {
             for _ in 1..<Self.tries where !waiting.isEmpty {
                 waiting = try await reencrypt(waiting, of: column, under: active, &report)
             }
-            report.left = try await count(column) { $0 < active }
+            report.left = try await uses(of: column).filter { $0.key < active }.values.reduce(0, +)
             columns.append(report)
         }
         return columns
     }
 
-    /// The number of values of a column whose version is as asked for.
-    func count(
-        _ column: SealedColumn, where isMeant: (Int) -> Bool
-    ) async throws(KeyChangeFailure) -> Int {
-        var count = 0
-        try await forEachPage(of: column) { page throws(KeyChangeFailure) in
-            count += page.count { $0.version.map(isMeant) == true }
-        }
-        return count
+    /// How many stored values name each version of a key. It looks at each of them.
+    ///
+    /// - Returns: nil if nothing that is stored names a version.
+    public func uses(of purpose: KeyPurpose) async throws(KeyChangeFailure) -> [Int: Int]? {
+        let (sealed, kept) = (SealedColumn.all(under: purpose), KeptColumn.all(under: purpose))
+        guard !sealed.isEmpty || !kept.isEmpty else { return nil }
+        var sum: [Int: Int] = [:]
+        for column in sealed { sum.merge(try await uses(of: column)) { $0 + $1 } }
+        for column in kept { sum.merge(try await uses(of: column)) { $0 + $1 } }
+        return sum
     }
 
-    private func forEachPage(
-        of column: SealedColumn,
+    func uses(of column: SealedColumn) async throws(KeyChangeFailure) -> [Int: Int] {
+        try await uses { column.page(after: $0, limit: Self.pageSize) }
+    }
+
+    func uses(of column: KeptColumn) async throws(KeyChangeFailure) -> [Int: Int] {
+        let now = clock.now()
+        return try await uses { column.page(after: $0, limit: Self.pageSize, at: now) }
+    }
+
+    /// How many values of a column name each version of its key.
+    private func uses(
+        _ query: (SealedColumn.Place) -> Query<(place: SealedColumn.Place, version: Int?)>
+    ) async throws(KeyChangeFailure) -> [Int: Int] {
+        var uses: [Int: Int] = [:]
+        try await forEachPage(query) { page throws(KeyChangeFailure) in
+            for row in page { if let version = row.version { uses[version, default: 0] += 1 } }
+        }
+        return uses
+    }
+
+    func forEachPage(
+        _ query: (SealedColumn.Place) -> Query<(place: SealedColumn.Place, version: Int?)>,
         _ body: ([(place: SealedColumn.Place, version: Int?)]) async throws(KeyChangeFailure) -> Void
     ) async throws(KeyChangeFailure) {
         var place = SealedColumn.Place.start
         while true {
-            let page = try await lookUp(
-                column.page(.bigint(place.number), .id(place.id), .integer(Self.pageSize)))
+            let page = try await lookUp(query(place))
             guard let last = page.last else { return }
             try await body(page)
             place = last.place
@@ -113,22 +137,24 @@ extension Administration {
     ) async throws(KeyChangeFailure) -> [SealedColumn.Place] {
         let issuing = issuing
         let (numbers, ids) = (SQLValue.bigintArray(batch.map(\.number)), SQLValue.ids(batch.map(\.id)))
+        let hashes = SQLValue.bytesArray(batch.map(\.hash))
         return try await database.transaction { tx throws(KeyChangeFailure) in
-            let held = try tx.run(column.hold(numbers, ids, .integer(version)))
+            let held = try tx.run(column.hold(numbers, ids, hashes, .integer(version)))
             guard !held.isEmpty else { return [] }
             let rows = try held.map { held throws(KeyChangeFailure) -> [SQLValue] in
                 let again = try translating({ KeyChangeFailure.vault($0, column: column.title) }) {
                     () throws(VaultFailure) in try column.reseal(held, issuing.vault)
                 }
                 return [
-                    .bigint(held.place.number), .id(held.place.id), .bytes(again.bytes), .integer(again.version),
+                    .bigint(held.place.number), .id(held.place.id), .bytes(held.place.hash), .bytes(again.bytes),
+                    .integer(again.version),
                 ]
             }
             let values = SQLValue.columns(of: rows)
             let told = isFirst
                 ? issuing.recording(
                     .valuesReencrypted, about: Self.name(column.purpose, version), detail: column.title) : nil
-            _ = try tx.commit(column.store(values[0], values[1], values[2], values[3]), told)
+            _ = try tx.commit(column.store(values[0], values[1], values[2], values[3], values[4]), told)
             return held.map(\.place)
         }
     }

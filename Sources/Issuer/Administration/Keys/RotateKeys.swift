@@ -1,3 +1,4 @@
+import Cards
 import CardSecrets
 import Foundation
 import Issuing
@@ -8,6 +9,15 @@ extension Administration {
     /// Seconds after which nothing made with a version is needed, if a newer one seals: all services have read that a
     /// minute later, and a refresh token lives for half an hour.
     public static let retirementSeconds: TimeInterval = 3600
+
+    /// The same for one purpose. Requests, and codes that were sent, are recognised by hashes that do not name their
+    /// version: when it is retired, the last answer that is kept for a key and the last event and challenge of
+    /// authentication must have ended.
+    static func retirementSeconds(of purpose: KeyPurpose) -> TimeInterval {
+        guard purpose == .requestDigest || purpose == .secretHashing else { return retirementSeconds }
+        let longestEvent = TimeInterval(AuthenticationPolicy.lifetimesInSeconds.upperBound)
+        return retirementSeconds + max(IdempotentRequest<Void>.lifetimeSeconds, longestEvent)
+    }
 
     /// Adds a version of a data key. It only opens until all services have it, and then it makes new values.
     ///
@@ -28,6 +38,7 @@ extension Administration {
             _ = try Self.newestSealing(purpose, among: created, at: now)
             _ = try tx.commit(
                 KeyRing.store(keyEncryptionKey.wrap(key, using: entropy), at: now),
+                DataKeyStatements.outdateEarlierPrograms(.integer(IssuingSchema.hashVersions)),
                 issuing.recording(
                     .keyRotated, about: Self.name(purpose, key.version), detail: "\(key.checkValue)"))
             return (key.version, now + KeyRing.waitSeconds)
@@ -51,9 +62,14 @@ extension Administration {
         try await requireRotation(of: purpose)
         try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
         for column in SealedColumn.all(under: purpose) {
-            let values = try await count(column) { $0 == version }
-            guard values == 0 else {
-                throw .isNamed(purpose, version: version, values: values, column: column.title)
+            if let values = try await uses(of: column)[version] {
+                let remedy = "Run keys reencrypt \(purpose.rawValue) first."
+                throw .isNamed(purpose, version: version, values: values, column: column.title, remedy: remedy)
+            }
+        }
+        for column in KeptColumn.all(under: purpose) {
+            if let values = try await uses(of: column)[version] {
+                throw .isNamed(purpose, version: version, values: values, column: column.title, remedy: column.remedy)
             }
         }
         if purpose == .secretSealing { try await requireNoSecretBodies(version) }
@@ -87,7 +103,7 @@ extension Administration {
     }
 
     /// Throws unless a newer version has made all new values for long enough.
-    private func requireSuccessor(
+    func requireSuccessor(
         of purpose: KeyPurpose, _ version: Int, among created: [Created]
     ) throws(KeyChangeFailure) {
         let versions = created.filter { $0.purpose == purpose }.sorted { $0.version < $1.version }
@@ -97,7 +113,7 @@ extension Administration {
         guard let next = versions.first(where: { $0.version > version }) else {
             throw .keys(.inUse(purpose, version: version))
         }
-        let time = next.createdAt + KeyRing.waitSeconds + Self.retirementSeconds
+        let time = next.createdAt + KeyRing.waitSeconds + Self.retirementSeconds(of: purpose)
         guard time <= clock.realNow() else { throw .tooEarly(purpose, version: version, until: time) }
     }
 
@@ -113,7 +129,8 @@ extension Administration {
     /// keys that it has read at its start, or one that serves tables which this program does not know.
     func requireRotation(of purpose: KeyPurpose) async throws(KeyChangeFailure) {
         guard purpose.rotates else { throw .keys(.doesNotRotate(purpose)) }
-        let known = SealedColumn.all.map(\.names.versionColumn) + SealedColumn.notReencrypted.keys
+        let known = SealedColumn.all.map(\.names.versionColumn) + KeptColumn.all.map(\.column)
+            + SealedColumn.notReencrypted.keys + KeptColumn.hashes
         let others = try await lookUp(DataKeyStatements.columns()).filter { !known.contains($0) }
         guard others.isEmpty else { throw .hasOtherValues(others) }
         let sessions = try await lookUp(DataKeyStatements.earlierPrograms()).first ?? 0

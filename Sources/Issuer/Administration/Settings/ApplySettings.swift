@@ -83,9 +83,10 @@ extension Administration {
                 continue
             }
             let secret = newSecret()
+            let hash = issuing.vault.clientSecretHash(secret)
             _ = try tx.run(
                 BrandStatements.addClient(
-                    values[0], values[1], .bytes(issuing.vault.clientSecretHash(secret)),
+                    values[0], values[1], .bytes(hash.bytes), .integer(hash.keyVersion),
                     .boolean(rights.mayExchange), .boolean(rights.isBusiness)))
             secrets.append((client.id, secret))
         }

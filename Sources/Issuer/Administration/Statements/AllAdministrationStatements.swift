@@ -7,6 +7,6 @@ public enum AllAdministrationStatements {
     public static let list: [AnyStatement] =
         BrandStatements.all + ClientStatements.all + NewCustomerStatements.all
         + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
-        + DataKeyStatements.all + SealedColumn.statements + CustomerDataStatements.all + AttestationStatements.all
-        + WaitingChangeStatements.all
+        + DataKeyStatements.all + SealedColumn.statements + KeptColumn.statements + CustomerDataStatements.all
+        + AttestationStatements.all + WaitingChangeStatements.all
 }

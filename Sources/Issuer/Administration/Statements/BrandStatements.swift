@@ -54,7 +54,8 @@ package enum BrandStatements {
     package static let addClient = Statement(
         "client_add",
         """
-        INSERT INTO client (brand, client_id, secret_hash, may_exchange, is_business) VALUES ($1, $2, $3, $4, $5)
+        INSERT INTO client (brand, client_id, secret_hash, secret_hash_key_version, may_exchange, is_business)
+        VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT ON CONSTRAINT client_is_known_once DO NOTHING
         """
     )

@@ -18,13 +18,15 @@ enum ClientStatements {
             earlierSecretEndsAt: try row.optionalTimestamp("earlier_secret_ends_at"), disabledAt: disabledAt)
     }
 
-    /// $4 is the end of the secret before; null if it ends at once.
+    /// $4 is the end of the secret before; null if it ends at once. $5 is the version of the key of the new hash.
     static let rotate = Statement(
         "client_rotate",
         """
         UPDATE client SET
             secret_hash = $3,
+            secret_hash_key_version = $5,
             earlier_secret_hash = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE secret_hash END,
+            earlier_secret_hash_key_version = secret_hash_key_version,
             earlier_secret_ends_at = $4
         WHERE brand = $1 AND client_id = $2
         RETURNING client_id

@@ -38,26 +38,34 @@ enum DataKeyStatements {
 
     static let retire = Statement("data_key_retire", "DELETE FROM data_key WHERE purpose = $1 AND version = $2")
 
-    /// The columns that name versions of data keys, of all tables that have or had rows. An earlier program made the
-    /// tables of merchants in every database, and they are empty there.
+    /// The columns that name versions of data keys or hold hashes, of all tables that have or had rows. An earlier
+    /// program made the tables of merchants in every database, and they are empty there.
     static let columns = Statement(
         "data_key_columns",
         """
         SELECT n.nspname || '.' || c.relname || '.' || a.attname AS name
         FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE c.relkind = 'r' AND a.attname LIKE '%key_version' AND NOT a.attisdropped AND pg_relation_size(c.oid) > 0
+        WHERE c.relkind = 'r' AND a.attname ~ '(key_version|_hash)$' AND NOT a.attisdropped
+            AND pg_relation_size(c.oid) > 0
         ORDER BY 1
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("name") }
 
-    /// The number of sessions of programs that read the keys only at their start. A later program adds a number to its
-    /// name.
+    /// The number of sessions of programs that read the keys only at their start, or that know one version of a key of
+    /// hashes. A later program has a higher number in its name.
     static let earlierPrograms = Statement(
         "data_key_earlier_programs",
         """
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tessera'
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name IN ('tessera', 'tessera/2')
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+
+    /// From now on, only programs work that know migration $1. The ones before name no version of a hash: they would
+    /// store values under a later version as if they were under the first one.
+    static let outdateEarlierPrograms = Statement(
+        "data_key_outdate_earlier_programs",
+        "UPDATE public.schema_migration SET works_from = $1 WHERE version = $1 AND works_from < $1")
 
     /// The times until which bodies of pending events are needed that a version of the key has sealed. A later claim
     /// gives such an event up without opening it. It walks the lines, because the table of deliveries is a log.
@@ -82,6 +90,6 @@ enum DataKeyStatements {
 
     static let all = [
         created.erased, rewrap.erased, hasCards.erased, replace.erased, retire.erased, columns.erased,
-        earlierPrograms.erased, secretBodies.erased,
+        earlierPrograms.erased, outdateEarlierPrograms.erased, secretBodies.erased,
     ]
 }

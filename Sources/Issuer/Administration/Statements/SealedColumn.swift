@@ -6,25 +6,27 @@ import Issuing
 import Postgres
 import Webhooks
 
-/// A column of values that are sealed under a data key, beside a column with the version of that key.
+/// A column of values that are sealed or hashed under a data key, beside a column with the version of that key.
 struct SealedColumn: Sendable {
-    /// The primary key of a row, in the order in which rows are read. If the key has only one of the parts, the other
-    /// one is the same in each row.
+    /// The primary key of a row, in the order in which rows are read. A part that the key does not have is the same in
+    /// each row.
     struct Place: Sendable, Hashable {
         /// Before the first row.
         static let start = Place(
-            number: 0, id: ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))))
+            number: 0, id: ID(rawValue: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))), hash: [])
 
         let number: Int64
         let id: ID<Place>
+        /// If the key is a hash, the rows are in its order, and the other parts only tell whose it is.
+        let hash: [UInt8]
     }
 
-    /// A sealed value in a row that is locked.
+    /// A value in a row that is locked.
     struct Held: Sendable {
         let place: Place
         let bytes: [UInt8]
         let version: Int
-        /// The card's number, if the value opens only together with it.
+        /// The card's number, if the value opens only together with it, or is its hash.
         let pan: SealedPAN?
     }
 
@@ -36,30 +38,39 @@ struct SealedColumn: Sendable {
         let version: String
         var number: String?
         var id: String?
+        var hash: String?
         /// Columns with the card's number and the version of its key.
         var pan = "NULL::bytea AS pan, NULL::integer AS pan_version"
+        /// The version that a row needs, if that is not simply the column's: of a ``KeptColumn``.
+        var needed: String?
 
         var versionColumn: String { "\(schema).\(table).\(version)" }
     }
+
+    typealias Page = Statement<(place: Place, version: Int?)>
 
     let names: Names
     let purpose: KeyPurpose
     /// The rows after a place, in order, each with the version of its key, which is null if it has no value.
     ///
-    /// $1 and $2 are the place, $3 is the number of rows.
-    let page: Statement<(place: Place, version: Int?)>
+    /// $1 to $3 are the place, $4 is the number of rows.
+    let page: Page
     /// Locks the values of some rows that have an earlier version, except those that somebody else has locked.
     ///
-    /// $1 and $2 are the places, $3 is the version.
+    /// $1 to $3 are the places, $4 is the version.
     let hold: Statement<Held>
     /// Replaces values that are locked.
     ///
-    /// $1 and $2 are the places, $3 the new values, and $4 their versions.
+    /// $1 to $3 are the places, $4 the new values, and $5 their versions.
     let store: Statement<Void>
     /// The value under the key that seals.
     let reseal: @Sendable (Held, CardVault) throws(VaultFailure) -> (bytes: [UInt8], version: Int)
 
     var title: String { "\(names.table).\(names.bytes)" }
+
+    func page(after place: Place, limit: Int) -> Query<(place: Place, version: Int?)> {
+        page(.bigint(place.number), .id(place.id), .bytes(place.hash), .integer(limit))
+    }
 }
 
 // MARK: Statements
@@ -68,31 +79,43 @@ extension SealedColumn.Names {
     private static let zero = "'00000000-0000-0000-0000-000000000000'::uuid"
 
     private var place: String {
-        "\(number.map { "t.\($0)" } ?? "0::bigint") AS number, \(id.map { "t.\($0)" } ?? Self.zero) AS id"
+        """
+        \(number.map { "t.\($0)" } ?? "0::bigint") AS number, \(id.map { "t.\($0)" } ?? Self.zero) AS id,
+        \(hash.map { "t.\($0)" } ?? "''::bytea") AS hash
+        """
     }
 
     private var isNamed: String {
-        [number.map { "t.\($0) = n.number" }, id.map { "t.\($0) = n.id" }].compactMap(\.self)
-            .joined(separator: " AND ")
+        [number.map { "t.\($0) = n.number" }, id.map { "t.\($0) = n.id" }, hash.map { "t.\($0) = n.hash" }]
+            .compactMap(\.self).joined(separator: " AND ")
     }
 
-    var page: String {
-        let isAfter = switch (number, id) {
-        case (let number?, let id?): "(t.\(number), t.\(id)) > ($1::bigint, $2::uuid)"
-        case (let number?, nil): "t.\(number) > $1::bigint AND $2::uuid IS NOT NULL"
-        case (nil, let id): "t.\(id ?? "") > $2::uuid AND $1::bigint IS NOT NULL"
+    var page: String { page(of: "t.\(version)") }
+
+    /// $5 is the time.
+    var keptPage: String { page(of: needed ?? "t.\(version)", " AND $5::timestamptz IS NOT NULL") }
+
+    /// Each parameter is in the statement, so that each has a type.
+    private func page(of value: String, _ condition: String = "") -> String {
+        let isAfter = switch (number, id, hash) {
+        case (_, _, let hash?): "t.\(hash) > $3::bytea AND ($1::bigint, $2::uuid) IS NOT NULL"
+        case (let number?, let id?, nil): "(t.\(number), t.\(id)) > ($1::bigint, $2::uuid) AND $3::bytea IS NOT NULL"
+        case (let number?, nil, nil): "t.\(number) > $1::bigint AND ($2::uuid, $3::bytea) IS NOT NULL"
+        case (nil, let id, nil): "t.\(id ?? "") > $2::uuid AND ($1::bigint, $3::bytea) IS NOT NULL"
         }
-        let order = [number, id].compactMap { $0.map { "t.\($0)" } }.joined(separator: ", ")
+        let key = hash.map { [$0] } ?? [number, id].compactMap(\.self)
         return """
-            SELECT \(place), t.\(version) AS version FROM \(table) t WHERE \(isAfter) ORDER BY \(order) LIMIT $3
+            SELECT \(place), \(value) AS version
+            FROM \(table) t WHERE \(isAfter)\(condition)
+            ORDER BY \(key.map { "t.\($0)" }.joined(separator: ", ")) LIMIT $4
             """
     }
 
     var hold: String {
         """
         SELECT \(place), t.\(bytes) AS bytes, t.\(version) AS version, \(pan)
-        FROM \(table) t JOIN unnest($1::bigint[], $2::uuid[]) AS n (number, id) ON \(isNamed)
-        WHERE t.\(version) < $3
+        FROM \(table) t JOIN unnest($1::bigint[], $2::uuid[], $3::bytea[]) AS n (number, id, hash) ON \(isNamed)
+        WHERE t.\(version) < $4
         FOR NO KEY UPDATE OF t SKIP LOCKED
         """
     }
@@ -100,7 +123,8 @@ extension SealedColumn.Names {
     var store: String {
         """
         UPDATE \(table) t SET \(bytes) = n.bytes, \(version) = n.version
-        FROM unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::integer[]) AS n (number, id, bytes, version)
+        FROM unnest($1::bigint[], $2::uuid[], $3::bytea[], $4::bytea[], $5::integer[])
+            AS n (number, id, hash, bytes, version)
         WHERE \(isNamed)
         """
     }
@@ -108,11 +132,11 @@ extension SealedColumn.Names {
 
 extension SealedColumn {
     private static func place(in row: inout Row) throws(PostgresFailure) -> Place {
-        let number = try row.bigint("number")
-        return Place(number: number, id: try row.id("id"))
+        let (number, id) = (try row.bigint("number"), try row.id("id", ID<Place>.self))
+        return Place(number: number, id: id, hash: try row.bytes("hash"))
     }
 
-    private static func listed(in row: inout Row) throws(PostgresFailure) -> (place: Place, version: Int?) {
+    static func listed(in row: inout Row) throws(PostgresFailure) -> (place: Place, version: Int?) {
         let place = try place(in: &row)
         return (place, try row.optionalInteger("version"))
     }
@@ -129,8 +153,8 @@ extension SealedColumn {
 // MARK: All columns
 
 extension SealedColumn {
-    /// Every column of a database of production whose values are encrypted again.
-    static let all = [pan, pin, seed, code, applications, signingKey]
+    /// Every column of a database of production whose values are encrypted or hashed again.
+    static let all = [pan, panHash, pin, seed, code, applications, signingKey]
 
     /// The columns of versions whose values are not encrypted again, with the reason.
     static let notReencrypted = [
@@ -153,6 +177,28 @@ extension SealedColumn {
         let pan = try vault.open(sealed, customer: held.place.number, card: held.place.id.rawValue)
         let again = vault.seal(pan, customer: held.place.number, card: held.place.id.rawValue)
         return (again.bytes, again.keyVersion)
+    }
+
+    private static let panHashNames = Names(
+        table: "issued_pan", bytes: "pan_hash", version: "hash_key_version", number: "customer_id", id: "card_id",
+        hash: "pan_hash",
+        pan: """
+            (SELECT sealed_pan FROM card c WHERE c.customer_id = t.customer_id AND c.card_id = t.card_id) AS pan,
+            (SELECT pan_key_version FROM card c WHERE c.customer_id = t.customer_id AND c.card_id = t.card_id)
+                AS pan_version
+            """)
+    private static let panHash = SealedColumn(
+        names: panHashNames, purpose: .panLookup,
+        page: Statement("rehash_pan_page", panHashNames.page, row: listed),
+        hold: Statement("rehash_pan_hold", panHashNames.hold, row: held),
+        store: Statement("rehash_pan_store", panHashNames.store)
+    ) { held, vault throws(VaultFailure) in
+        let stored = VersionedHash(bytes: held.bytes, keyVersion: held.version)
+        guard let number = held.pan else { throw .doesNotOpen(.panLookup, version: held.version) }
+        let hashes = vault.lookupHashes(
+            try vault.open(number, customer: held.place.number, card: held.place.id.rawValue))
+        guard hashes.all.contains(stored) else { throw .doesNotOpen(.panLookup, version: held.version) }
+        return (hashes.current.bytes, hashes.current.keyVersion)
     }
 
     private static let pinNames = Names(

@@ -63,7 +63,7 @@ public struct AuthenticationEvent: Equatable, Sendable {
             return .otherOperation(of: operation, asked: asked)
         }
         guard self.subject.card == subject.card else { return .otherCard }
-        guard self.subject == subject else { return .otherRequest }
+        guard self.subject.isOf(subject) else { return .otherRequest }
         guard now < expiresAt else { return .expiredEvent(status) }
         if let use { return use.isRepeatable(at: now) ? nil : .usedEvent(use) }
         return status == .verified ? nil : .notVerified(status)
@@ -114,11 +114,20 @@ public struct AuthenticationSubject: Equatable, Sendable {
     public let card: CardID?
     /// Keyed digest of method, path and the body's content; for a payment, digest of the confirmed values.
     public let digest: [UInt8]
+    /// The digests of a request under the other versions of the key: an event may be stored with one of them.
+    public let otherDigests: [[UInt8]]
 
-    public init(operation: ProtectedOperation?, card: CardID?, digest: [UInt8]) {
+    public init(operation: ProtectedOperation?, card: CardID?, digest: [UInt8], otherDigests: [[UInt8]] = []) {
         self.operation = operation
         self.card = card
         self.digest = digest
+        self.otherDigests = otherDigests
+    }
+
+    /// Whether a request is the one of this subject, which was stored.
+    func isOf(_ request: AuthenticationSubject) -> Bool {
+        operation == request.operation && card == request.card
+            && (digest == request.digest || request.otherDigests.contains(digest))
     }
 }
 

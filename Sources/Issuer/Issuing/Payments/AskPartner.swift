@@ -38,7 +38,7 @@ extension Issuing {
             throw .damaged("a payment of nobody, about which a partner must be asked")
         }
         let reference = Array("\(facts.request.reference.text)\u{0}".utf8)
-        let id = Self.questionID(of: vault.requestDigest(reference + digest))
+        let id = Self.questionID(of: vault.requestDigests(reference + digest).current.bytes)
         let zero = Money.zero(account.pricing.currency)
         let undecided = try? AuthorizationState(
             status: .unknown, isRefund: false, approved: zero, reversed: zero, released: zero, cleared: zero,
@@ -57,8 +57,9 @@ extension Issuing {
             id: id, partner: partner, signingKey: key, kind: facts.request.kind, authorization: authorization)
     }
 
-    /// The same message asks the same question, on every server. So a partner can answer it the same way twice. Another
-    /// message with the same contents has another reference, and asks another question.
+    /// The same message asks the same question, on every server that digests with the same version of the key. So a
+    /// partner can answer it the same way twice. Another message with the same contents has another reference, and asks
+    /// another question.
     private static func questionID(of digest: [UInt8]) -> PartnerQuestionID {
         var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
         // Version 8 of RFC 9562, section 5.8.

@@ -31,9 +31,9 @@ extension Issuing {
         _ request: NetworkRequest, of message: NetworkMessage, with reply: PartnerReply?,
         in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> AuthorizationStep {
-        let digest = digest(of: message)
+        let digests = digests(of: message)
         var found = try read(request, of: message, after: reply, in: tx)
-        if let answered = found.answered, answered.digest == digest {
+        if let answered = found.answered, digests.contains(answered.digest) {
             return .answered(
                 AnsweredMessage(
                     answer: answered.answer, authorization: answered.authorization, lines: answered.lines,
@@ -43,7 +43,7 @@ extension Issuing {
         let facts = try facts(about: request, of: message, found)
         let decision = Decision(facts)
         if case .partnerMustBeAsked(let approval) = decision.outcome {
-            return .partnerMustBeAsked(try question(about: approval, facts, digest: digest, found))
+            return .partnerMustBeAsked(try question(about: approval, facts, digest: digests.current.bytes, found))
         }
         let lines = TraceLine.lines(of: decision.trace)
         guard facts.reception != .referenceTaken else {
@@ -67,7 +67,7 @@ extension Issuing {
         }
         let answer = answer(to: facts, decision, booking)
         let kept = NetworkMessageStatements.Kept(
-            reference: request.reference, kind: request.kind, digest: digest,
+            reference: request.reference, kind: request.kind, digest: digests.current.bytes,
             card: found.payer.map { ($0.account.holder, $0.card) }, authorization: booking.authorization?.id,
             answer: answer, lines: lines)
         try commit(booking, decision, keeping: kept, about: request, found, in: tx)
@@ -86,10 +86,10 @@ extension Issuing {
         guard let reference = message.fields.reference?.value else {
             return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)
         }
-        let digest = digest(of: message)
+        let digests = digests(of: message)
         return try await answeringOnce { tx throws(IssuingFailure) in
             if let earlier = try tx.run(NetworkMessageStatements.find(reference)).first {
-                let isSame = earlier.digest == digest
+                let isSame = digests.contains(earlier.digest)
                 return AnsweredMessage(
                     answer: isSame ? earlier.answer : NetworkAnswer(code: .duplicate), authorization: nil,
                     lines: isSame ? earlier.lines : lines, isRepeated: isSame)
@@ -97,7 +97,7 @@ extension Issuing {
             _ = try tx.commit(
                 NetworkMessageStatements.keep(
                     .init(
-                        reference: reference, kind: message.fields.kind?.value, digest: digest,
+                        reference: reference, kind: message.fields.kind?.value, digest: digests.current.bytes,
                         card: nil, authorization: nil, answer: answer, lines: lines),
                     at: clock.now()))
             return AnsweredMessage(answer: answer, authorization: nil, lines: lines, isRepeated: false)
@@ -117,10 +117,10 @@ extension Issuing {
         }
     }
 
-    /// The digest by which a repeated message is recognised.
-    private func digest(of message: NetworkMessage) -> [UInt8] {
+    /// The digests by which a repeated message is recognised.
+    private func digests(of message: NetworkMessage) -> VersionedHashes {
         let pan = message.pan?.reveal { $0 } ?? ""
-        return vault.requestDigest(Array("\(pan)\u{0}\(message.fields.identity)".utf8))
+        return vault.requestDigests(Array("\(pan)\u{0}\(message.fields.identity)".utf8))
     }
 
     /// The first round trip. A report whose payment is not known costs another one, which looks for that payment among
@@ -137,21 +137,21 @@ extension Issuing {
             return FoundPayment(
                 now: now, payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
         }
-        let hash = SQLValue.bytes(vault.lookupHash(pan))
+        let hashes = CardStatements.anyHash(of: vault.lookupHashes(pan))
         let names = request.namesOfPayment.map(\.text)
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
         let (payers, answers, merchants, cards, originals, begunMeanwhile, spent) = try tx.run(
-            PayingCardStatements.lock(hash), answered,
+            PayingCardStatements.lock(hashes), answered,
             request.kind.isRequest ? MerchantTryStatements.find(.text(request.merchant.countedAs)) : nil,
             PayingCardStatements.card(
-                hash, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
+                hashes, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text), .boolean(request.kind.movesMoney)),
-            request.namesPayment ? PayingCardStatements.original(hash, .textArray(names)) : nil,
-            begun.map { PayingCardStatements.original(hash, .textArray($0)) },
+            request.namesPayment ? PayingCardStatements.original(hashes, .textArray(names)) : nil,
+            begun.map { PayingCardStatements.original(hashes, .textArray($0)) },
             request.kind.spends
                 ? Query(
                     statement: PayingCardStatements.spent,
-                    values: [hash] + SpendingStatements.windows(containing: Window.day(of: now)))
+                    values: [hashes] + SpendingStatements.windows(containing: Window.day(of: now)))
                 : nil)
         let isUnknown = !payers.isEmpty && request.namesPayment && originals.isEmpty && answers.isEmpty
         let others = try tx.run(

@@ -124,7 +124,8 @@ extension Issuing {
         verification.securityCode = try IssuingFailure.guarding { () throws(VaultFailure) in
             guard let code = message.securityCode else { return .notSent }
             let isRight = try vault.verify(
-                cvv: code, of: pan, expiryMonth: expiry.month, expiryYear: expiry.year)
+                cvv: code, of: pan, keyVersion: found.card?.cvvKeyVersion ?? vault.cvvKeyVersion,
+                expiryMonth: expiry.month, expiryYear: expiry.year)
             return isRight && found.card != nil ? .right : .wrong
         }
         verification.pin = try IssuingFailure.guarding { () throws(VaultFailure) in

@@ -46,14 +46,19 @@ enum AuthenticationMeansStatements {
     static let hold = Statement(
         "means_hold",
         """
-        SELECT password_hash, pin_hash, sealed_seed, seed_key_version, last_step
+        SELECT password_hash, password_hash_key_version, pin_hash, pin_hash_key_version, sealed_seed, seed_key_version,
+               last_step
         FROM authentication_means WHERE customer_id = $1 FOR NO KEY UPDATE
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        let (password, pin) = (try row.optionalBytes("password_hash"), try row.optionalBytes("pin_hash"))
+        let (password, passwordVersion) = (
+            try row.optionalBytes("password_hash"), try row.integer("password_hash_key_version") as Int)
+        let (pin, pinVersion) = (
+            try row.optionalBytes("pin_hash"), try row.integer("pin_hash_key_version") as Int)
         let (seed, version) = (try row.optionalBytes("sealed_seed"), try row.optionalInteger("seed_key_version"))
         return Held(
-            password: password.map(PasswordHash.init(bytes:)), pin: pin.map(PasswordHash.init(bytes:)),
+            password: password.map { PasswordHash(bytes: $0, keyVersion: passwordVersion) },
+            pin: pin.map { PasswordHash(bytes: $0, keyVersion: pinVersion) },
             seed: seed.flatMap { seed in version.map { SealedSecret(bytes: seed, keyVersion: $0) } },
             lastStep: try row.optionalBigint("last_step"))
     }
@@ -69,7 +74,9 @@ enum AuthenticationMeansStatements {
         "means_secret_to_judge",
         """
         SELECT CASE latest.verification WHEN 'PASSWORD' THEN m.password_hash WHEN 'PIN' THEN m.pin_hash END
-               AS secret_hash
+               AS secret_hash,
+               CASE latest.verification WHEN 'PASSWORD' THEN m.password_hash_key_version
+                    WHEN 'PIN' THEN m.pin_hash_key_version END AS key_version
         FROM authentication_event e
         JOIN LATERAL (
             SELECT verification, attempts, allowable_attempts, expires_at FROM authentication_challenge
@@ -83,23 +90,47 @@ enum AuthenticationMeansStatements {
           AND (f.locked_until IS NULL OR f.locked_until <= $4)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        try row.optionalBytes("secret_hash").map(PasswordHash.init(bytes:))
+        let (hash, version) = (try row.optionalBytes("secret_hash"), try row.optionalInteger("key_version") as Int?)
+        return hash.flatMap { hash in version.map { PasswordHash(bytes: hash, keyVersion: $0) } }
     }
 
     /// Sets the given values and leaves the others.
     static let set = Statement(
         "means_set",
         """
-        INSERT INTO authentication_means (customer_id, password_hash, pin_hash, sealed_seed, seed_key_version)
-        VALUES ($1, $2, $3, $4, $5)
+        INSERT INTO authentication_means (customer_id, password_hash, password_hash_key_version, pin_hash,
+            pin_hash_key_version, sealed_seed, seed_key_version)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)
         ON CONFLICT ON CONSTRAINT customer_has_means_once DO UPDATE
             SET password_hash = coalesce(excluded.password_hash, authentication_means.password_hash),
+                password_hash_key_version = CASE
+                    WHEN excluded.password_hash IS NULL THEN authentication_means.password_hash_key_version
+                    ELSE excluded.password_hash_key_version END,
                 pin_hash = coalesce(excluded.pin_hash, authentication_means.pin_hash),
+                pin_hash_key_version = CASE
+                    WHEN excluded.pin_hash IS NULL THEN authentication_means.pin_hash_key_version
+                    ELSE excluded.pin_hash_key_version END,
                 sealed_seed = coalesce(excluded.sealed_seed, authentication_means.sealed_seed),
                 seed_key_version = coalesce(excluded.seed_key_version, authentication_means.seed_key_version),
                 last_step = CASE WHEN excluded.sealed_seed IS NULL THEN authentication_means.last_step END
         """
     )
+
+    /// Stores the same password under another version of the key.
+    private static let replacePassword = Statement(
+        "means_replace_password_hash",
+        "UPDATE authentication_means SET password_hash = $2, password_hash_key_version = $3 WHERE customer_id = $1")
+
+    private static let replacePIN = Statement(
+        "means_replace_pin_hash",
+        "UPDATE authentication_means SET pin_hash = $2, pin_hash_key_version = $3 WHERE customer_id = $1")
+
+    static func replace(
+        _ verification: Verification, of customer: CustomerID, with hash: PasswordHash
+    ) -> Query<Void> {
+        let statement = verification == .pin ? replacePIN : replacePassword
+        return statement(.id(customer), .bytes(hash.bytes), .integer(hash.keyVersion))
+    }
 
     static let setEmail = Statement(
         "means_set_email",
@@ -172,6 +203,7 @@ enum AuthenticationMeansStatements {
 
     static let all = [
         find.erased, hold.erased, useStep.erased, secretToJudge.erased, set.erased, setEmail.erased,
+        replacePassword.erased, replacePIN.erased,
         holdPasskey.erased, passkeyIDs.erased, addPasskey.erased, countSignature.erased, holdDevice.erased,
         devices.erased, addDevice.erased, useDevice.erased, removeDevice.erased,
     ]

@@ -15,6 +15,8 @@ package enum CardStatements {
     package struct Held: Sendable {
         package let card: Card
         package let pan: SealedPAN
+        /// The version of the key that has made its security code.
+        package let cvvKeyVersion: Int
         /// Whether the card has had a tokenization. A new tokenization also locks the card, so the value stays right
         /// until the transaction ends.
         package let hasTokenizations: Bool
@@ -25,8 +27,8 @@ package enum CardStatements {
 
     /// The columns of a held card, in the order in which they are read.
     package static let heldColumns = """
-        \(columns), sealed_pan, pan_key_version, tokenization_changes > 0 AS has_tokenizations, changes,
-        \(CardAudience.column(of: "card"))
+        \(columns), sealed_pan, pan_key_version, cvv_key_version,
+        tokenization_changes > 0 AS has_tokenizations, changes, \(CardAudience.column(of: "card"))
         """
 
     static let find = Statement(
@@ -44,6 +46,7 @@ package enum CardStatements {
     struct HeldPIN: Sendable {
         let card: Card
         let pan: SealedPAN
+        let cvvKeyVersion: Int
         let pin: SealedPIN?
     }
 
@@ -57,7 +60,7 @@ package enum CardStatements {
         let held = try row.heldCard()
         let (block, version) = (try row.optionalBytes("pin_block"), try row.optionalInteger("pin_key_version"))
         return HeldPIN(
-            card: held.card, pan: held.pan,
+            card: held.card, pan: held.pan, cvvKeyVersion: held.cvvKeyVersion,
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } })
     }
 
@@ -94,12 +97,15 @@ package enum CardStatements {
     package struct New {
         let card: Card
         let pan: SealedPAN
+        let cvvKeyVersion: Int
         let pin: SealedPIN?
         /// The card that it replaces.
         let replaces: CardID?
 
-        package init(card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil) {
-            (self.card, self.pan, self.pin, self.replaces) = (card, pan, pin, replaces)
+        /// - Parameter card: what is stored of it; nil for the card as it was drawn.
+        package init(_ new: NewCard, as card: Card? = nil, replaces: CardID? = nil) {
+            (self.card, pan, pin) = (card ?? new.card, new.sealedPAN, new.sealedPIN)
+            (cvvKeyVersion, self.replaces) = (new.cvvKeyVersion, replaces)
         }
     }
 
@@ -119,6 +125,7 @@ package enum CardStatements {
             .timestamp("created_at") { $0.card.createdAt }, .bytes("sealed_pan") { $0.pan.bytes },
             .integer("pan_key_version") { $0.pan.keyVersion }, .bytes("pin_block") { $0.pin?.block },
             .integer("pin_key_version") { $0.pin?.keyVersion },
+            .integer("cvv_key_version") { $0.cvvKeyVersion },
         ])
 
     private static func issuing(_ rows: String) -> String {
@@ -155,20 +162,40 @@ package enum CardStatements {
         """
     }
 
-    static let claimPAN = Statement(
-        "card_claim_pan", "INSERT INTO issued_pan (pan_hash, customer_id, card_id) VALUES ($1, $2, $3)")
+    /// Claims a number with all its hashes. The number is free only if each of them is: another card may have it under
+    /// any version of the key. ``releaseHashes`` then removes all but the one that is stored, in the same transaction:
+    /// until the commit, nobody else claims any of them.
+    static let claimPAN = Statement("card_claim_pan", claiming)
 
-    /// Claims the numbers that are free, and returns their cards.
+    /// The same for many numbers. It claims the hashes that are free, and returns them.
     static let claimFreePANs = Statement(
         "card_claim_free_pans",
         """
-        INSERT INTO issued_pan (pan_hash, customer_id, card_id)
-        SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) AS drawn (pan_hash, customer_id, card_id)
-        ORDER BY pan_hash
+        \(claiming)
         ON CONFLICT ON CONSTRAINT pan_is_issued_once DO NOTHING
-        RETURNING card_id
+        RETURNING card_id, hash_key_version
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.id("card_id", CardID.self) }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let card = try row.id("card_id", CardID.self)
+        return ClaimedHash(card: card, keyVersion: try row.integer("hash_key_version"))
+    }
+
+    /// A hash of a card's number that was free.
+    struct ClaimedHash: Sendable {
+        let card: CardID
+        let keyVersion: Int
+    }
+
+    /// All callers use the same order, so that two of them never wait for each other.
+    private static let claiming = """
+        INSERT INTO issued_pan (pan_hash, customer_id, card_id, hash_key_version)
+        SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[], $4::integer[])
+            AS drawn (pan_hash, customer_id, card_id, hash_key_version)
+        ORDER BY pan_hash
+        """
+
+    static let releaseHashes = Statement(
+        "card_release_hashes", "DELETE FROM issued_pan WHERE pan_hash = ANY ($1)")
 
     package static let setPIN = Statement(
         "card_set_pin",
@@ -207,7 +234,7 @@ package enum CardStatements {
     static let all = [
         find.erased, hold.erased, holdPIN.erased, page.erased, issue.erased, issueMany.erased,
         countIssued.erased, countManyIssued.erased, claimPAN.erased, claimFreePANs.erased,
-        setPIN.erased, countWrongActivation.erased, countPIN.erased, resetTries.erased,
+        releaseHashes.erased, setPIN.erased, countWrongActivation.erased, countPIN.erased, resetTries.erased,
     ]
 
     static func page(of customer: CustomerID, matching filter: CardFilter) -> Query<(total: Int, card: Card?)> {
@@ -217,15 +244,12 @@ package enum CardStatements {
     }
 
     /// Issues a card with its secrets. `reason` is the first line of its history.
-    static func issue(
-        _ card: Card, pan: SealedPAN, pin: SealedPIN?, replaces: CardID? = nil, reason: String? = nil
-    ) -> Query<Void> {
-        let new = New(card: card, pan: pan, pin: pin, replaces: replaces)
-        return Query(statement: issue, values: issued.values(of: new) + [.text(reason)])
+    static func issue(_ card: NewCard, replaces: CardID? = nil, reason: String? = nil) -> Query<Void> {
+        Query(statement: issue, values: issued.values(of: New(card, replaces: replaces)) + [.text(reason)])
     }
 
     static func issue(_ cards: [NewCard]) -> Query<Void> {
-        let rows = cards.map { issued.values(of: New(card: $0.card, pan: $0.sealedPAN, pin: $0.sealedPIN)) }
+        let rows = cards.map { issued.values(of: New($0)) }
         return Query(statement: issueMany, values: SQLValue.columns(of: rows) + [.text(nil)])
     }
 
@@ -240,12 +264,27 @@ package enum CardStatements {
         return Query(statement: countManyIssued, values: SQLValue.columns(of: rows))
     }
 
-    static func claimPANs(of cards: [NewCard]) -> Query<CardID> {
-        let rows: [[SQLValue]] = cards.map {
-            [.bytes($0.panHash), .id($0.card.customer), .id($0.card.id)]
-        }
-        return Query(statement: claimFreePANs, values: SQLValue.columns(of: rows))
+    static func claimPAN(of card: NewCard) -> Query<Void> {
+        Query(statement: claimPAN, values: SQLValue.columns(of: claims(of: card)))
     }
+
+    static func claimPANs(of cards: [NewCard]) -> Query<ClaimedHash> {
+        Query(statement: claimFreePANs, values: SQLValue.columns(of: cards.flatMap { claims(of: $0) }))
+    }
+
+    private static func claims(of card: NewCard) -> [[SQLValue]] {
+        card.panHashes.all.map {
+            [.bytes($0.bytes), .id(card.card.customer), .id(card.card.id), .integer($0.keyVersion)]
+        }
+    }
+
+    /// - Returns: nil if there are none, as long as the key has one version.
+    static func release(_ hashes: [VersionedHash]) -> Query<Void>? {
+        hashes.isEmpty ? nil : releaseHashes(.bytesArray(hashes.map(\.bytes)))
+    }
+
+    /// Any of the hashes of a number, for `pan_hash = ANY ($1)`.
+    package static func anyHash(of hashes: VersionedHashes) -> SQLValue { .bytesArray(hashes.all.map(\.bytes)) }
 }
 
 extension Card {
@@ -290,6 +329,7 @@ extension Row {
         CardStatements.Held(
             card: try card(),
             pan: SealedPAN(bytes: try bytes("sealed_pan"), keyVersion: try integer("pan_key_version")),
+            cvvKeyVersion: try integer("cvv_key_version"),
             hasTokenizations: try boolean("has_tokenizations"), changes: try integer("changes"),
             audience: try CardAudience(reading: &self))
     }

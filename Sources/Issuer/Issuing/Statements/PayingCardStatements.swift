@@ -6,8 +6,9 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// The rows about a card that a message of the network needs. The card is found by the keyed hash of its number,
-/// because only the number is known when these statements are sent.
+/// The rows about a card that a message of the network needs. The card is found by the keyed hashes of its number,
+/// because only the number is known when these statements are sent. One of them is stored: the one under the newest
+/// version of the key, or, until it is hashed again, under an earlier one.
 enum PayingCardStatements {
     /// Locks the account of a card until the transaction ends. Each statement after it sees what was committed before
     /// the lock, so a decision is exact even if many messages arrive at once.
@@ -18,7 +19,7 @@ enum PayingCardStatements {
         FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         JOIN money.account a ON a.customer_id = c.customer_id AND a.account_id = c.account_id
-        WHERE p.pan_hash = $1
+        WHERE p.pan_hash = ANY ($1)
         FOR NO KEY UPDATE OF a
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -41,6 +42,7 @@ enum PayingCardStatements {
         "payment_card",
         """
         SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
+               c.cvv_key_version,
                t.token_status, t.wallet,
                r.numerator AS rate_numerator, r.denominator AS rate_denominator,
                EXISTS (SELECT FROM early_reversal e
@@ -70,7 +72,7 @@ enum PayingCardStatements {
         ) told ON true
         \(PartnerStatements.joins(program: "c.program_name"))
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
-        WHERE p.pan_hash = $1
+        WHERE p.pan_hash = ANY ($1)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let status = try row.text("status", as: CardStatus.self)
@@ -79,9 +81,11 @@ enum PayingCardStatements {
         let month = try row.integer("expiry_month", in: 1...12)
         let wrongPINs = try row.integer("wrong_pins")
         let (block, version) = (try row.optionalBytes("pin_block"), try row.optionalInteger("pin_key_version"))
+        let cvvKeyVersion = try row.integer("cvv_key_version") as Int
         return PayingCard(
             status: status, scheme: scheme, expiry: Expiry(month: month, year: year), wrongPINs: wrongPINs,
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } },
+            cvvKeyVersion: cvvKeyVersion,
             token: try row.token(), rate: try row.rate(), isPaymentReversed: try row.boolean("is_payment_reversed"),
             isReversed: try row.boolean("is_reversed"), terms: try row.terms(), codeTries: try row.knownCodeTries(),
             restrictions: try row.restrictions(), ticket: try row.transactionTicket(), partner: try row.partner(),
@@ -95,6 +99,8 @@ enum PayingCardStatements {
         let expiry: Expiry
         let wrongPINs: Int
         let pin: SealedPIN?
+        /// The version of the key that has made its security code.
+        let cvvKeyVersion: Int
         /// The token of the message's reference; nil if this card has none of it.
         let token: TokenFacts?
         /// Of the day, from the message's currency to the account's.
@@ -132,7 +138,7 @@ enum PayingCardStatements {
             SELECT * FROM "authorization" l
             WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
         ) z
-        WHERE p.pan_hash = $1 AND z.account_id = c.account_id
+        WHERE p.pan_hash = ANY ($1) AND z.account_id = c.account_id
           AND (z.card_id = c.card_id OR EXISTS (
               WITH RECURSIVE line (begins, card_id) AS (
                   VALUES (c.card_id, c.card_id), (z.card_id, z.card_id)
@@ -179,7 +185,7 @@ enum PayingCardStatements {
                 ON days.spending_window = limited.spending_window
         ) counter
         \(SpendingStatements.joins(customer: "p.customer_id", card: "p.card_id", version: controlsVersion))
-        WHERE p.pan_hash = $1
+        WHERE p.pan_hash = ANY ($1)
         ORDER BY counter.spending_window, counter.channel
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.spent() }
@@ -193,7 +199,7 @@ enum PayingCardStatements {
         SELECT c.customer_id, c.card_id, u.brand, c.last_four FROM issued_pan p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         JOIN customer u ON u.customer_id = p.customer_id
-        WHERE p.pan_hash = $1
+        WHERE p.pan_hash = ANY ($1)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         ChargedCard(

@@ -48,7 +48,7 @@ enum SecureViewStatements {
     static let use = Statement(
         "secure_view_use",
         """
-        WITH used AS (DELETE FROM secure_view WHERE token_hash = $1 RETURNING *)
+        WITH used AS (DELETE FROM secure_view WHERE token_hash = ANY ($1) RETURNING *)
         SELECT \(used), coalesce(settings.frame_ancestors, '{}') AS frame_ancestors
         FROM used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
         """,
@@ -61,7 +61,7 @@ enum SecureViewStatements {
         """
         SELECT \(used), coalesce(settings.frame_ancestors, '{}') AS frame_ancestors
         FROM secure_view used LEFT JOIN brand_secure_view settings ON settings.brand = used.brand
-        WHERE token_hash = $1
+        WHERE token_hash = ANY ($1)
         """,
         row: found
     )

@@ -43,8 +43,9 @@ public struct PaymentToConfirm: Sendable {
         // In upper case, because stored events have such digests.
         let id = id.rawValue.uuidString
         let confirmed = "payment \(id) \(amount.minorUnits) \(amount.currency.code) \(merchant)"
+        let digests = issuing.vault.requestDigests(Array(confirmed.utf8))
         return AuthenticationSubject(
-            operation: nil, card: card.card, digest: issuing.vault.requestDigest(Array(confirmed.utf8)))
+            operation: nil, card: card.card, digest: digests.current.bytes, otherDigests: digests.others.map(\.bytes))
     }
 }
 
@@ -62,7 +63,7 @@ public struct PaymentConfirmation: Sendable {
 extension Issuing {
     /// The card with a number; nil if this issuer has none.
     public func chargedCard(_ pan: PAN) async throws(IssuingFailure) -> ChargedCard? {
-        try await reading(PayingCardStatements.charged(.bytes(vault.lookupHash(pan)))).first
+        try await reading(PayingCardStatements.charged(CardStatements.anyHash(of: vault.lookupHashes(pan)))).first
     }
 
     /// Opens the event in which a cardholder confirms a payment. Nothing is sent yet.

@@ -66,8 +66,8 @@ public struct AuthenticationSecrets: Sendable {
         guard !found.isEmpty else { throw .refused(.customer(.notFound)) }
         _ = try tx.run(
             AuthenticationMeansStatements.set(
-                .id(customer), .bytes(hashes.password?.bytes), .bytes(hashes.pin?.bytes),
-                .bytes(sealedSeed?.bytes),
+                .id(customer), .bytes(hashes.password?.bytes), .integer(hashes.password?.keyVersion ?? 1),
+                .bytes(hashes.pin?.bytes), .integer(hashes.pin?.keyVersion ?? 1), .bytes(sealedSeed?.bytes),
                 .integer((sealedSeed?.keyVersion).map { Int32(clamping: $0) })),
             AuthenticationMeansStatements.addPasskey(
                 .id(customer), .bytes(passkey?.credentialID), .bytes(passkey?.key.x963)),

@@ -8,6 +8,8 @@ struct JudgedSecret: Sendable {
     /// The hash that was compared. The result counts only while this is the stored hash.
     let hash: PasswordHash?
     let isRight: Bool
+    /// The hash to store in its place, if it is right and was made with an earlier version of the key.
+    let again: PasswordHash?
 }
 
 /// The stored hashes of a customer's password and wallet PIN, if they are set.
@@ -39,10 +41,10 @@ extension Issuing {
                 .text(proof.verification.rawValue)))
         guard let stored = found.first else { return nil }
         let (vault, candidate) = (vault, Secret(Array(text.utf8)))
-        let isRight = try await threads.hash { () throws(VaultFailure) in
-            try vault.password(candidate, at: place, matches: stored ?? .nobodys)
+        let (isRight, again) = try await threads.hash { () throws(VaultFailure) in
+            try vault.judge(candidate, at: place, by: stored ?? .nobodys)
         }
-        return JudgedSecret(hash: stored, isRight: isRight && stored != nil)
+        return JudgedSecret(hash: stored, isRight: isRight && stored != nil, again: again)
     }
 
     /// The hashes of new secrets, computed on the pool's threads.

@@ -82,7 +82,12 @@ struct Judgement {
 
     /// It was compared before this transaction; see ``Issuing/judged(_:at:of:)``.
     private var known: Verdict {
-        if secret?.isRight == true { return .right() }
+        if let secret, secret.isRight {
+            return .right(
+                effect: secret.again.map {
+                    AuthenticationMeansStatements.replace(proof.verification, of: event.customer, with: $0)
+                })
+        }
         return proof.verification == .pin
             ? .wrong(reason: "The PIN is not the wallet's.") : .wrong(reason: "The password is not the customer's.")
     }

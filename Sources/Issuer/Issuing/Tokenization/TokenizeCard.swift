@@ -81,7 +81,8 @@ extension Issuing {
                     try ApplePass(
                         of: sealing, for: apple.request, to: apple.key, network: keys, at: now, using: entropy))
             }
-            let cvv = try vault.cvv2(of: pan, expiryMonth: card.expiry.month, expiryYear: card.expiry.year)
+            let cvv = try vault.cvv2(
+                of: pan, keyVersion: held.cvvKeyVersion, expiryMonth: card.expiry.month, expiryYear: card.expiry.year)
             return .opaque(
                 try OpaquePaymentCard.seal(
                     sealing, securityCode: cvv, into: place.wallet == .samsung ? .samsung : .google,

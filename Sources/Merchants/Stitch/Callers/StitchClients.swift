@@ -29,7 +29,7 @@ public struct StitchClients: Sendable {
     /// The query that does so, for a caller's transaction.
     package func setting(_ client: StitchClient, secret: String) -> Query<Void> {
         StitchClientStatements.set(
-            .text(client.id), .text(client.merchant.rawValue), .bytes(vault.clientSecretHash(secret)),
+            .text(client.id), .text(client.merchant.rawValue), .bytes(vault.clientSecretHash(secret).bytes),
             .bytes(client.assertionKey), .textArray(client.scopes.map(\.rawValue).sorted()),
             .textArray(client.redirectURIs), .boolean(client.isTest), .boolean(client.requiresSecure3d),
             .boolean(client.requiresDeviceInformation), .boolean(client.isScopeStrict))

@@ -2,6 +2,7 @@ import Administration
 import ArgumentParser
 import CardSecrets
 import Hosting
+import HTTPContract
 
 extension Keys {
     struct Import: AsyncParsableCommand {
@@ -10,8 +11,9 @@ extension Keys {
             discussion: """
                 Each custodian brings a component, and nobody has the key, which is their exclusive or. ZONE_PIN, an \
                 AES key of 32 bytes, opens the PIN blocks of the network; CARD_VERIFICATION, a Triple-DES pair of 16 \
-                bytes, makes security codes, and can only be imported before the first card. The check values are \
-                those of ANSI X9.24-1. Delete the files afterwards, and restart each service.
+                bytes, makes security codes. Once there are cards, it becomes the next version, and makes the codes of \
+                new cards from ten minutes later on. The check values are those of ANSI X9.24-1. Delete the files \
+                afterwards, and restart each service if the command says so.
 
                 For example: tessera-core keys import ZONE_PIN --component-file first.key --component-file second.key \
                 --check-value 8B5E21
@@ -41,14 +43,15 @@ extension Keys {
             }
             try await withProductionInstallation(storage) { installation in
                 let key = try await installation.keyEncryptionKey()
-                do {
-                    try await installation.administration().importKey(components, under: key)
-                } catch let failure as KeyImportFailure {
-                    throw Installation.Failure(description: failure.description)
+                if let added = try await installation.administration().importKey(components, under: key) {
+                    print("\(purpose.rawValue) version \(added.version) is imported, with the check value "
+                        + "\(components.checkValue). It makes the codes of new cards from "
+                        + "\(Timestamp(added.sealsFrom)) on.")
+                } else {
+                    print("\(purpose.rawValue) is imported, with the check value \(components.checkValue). "
+                        + "Restart each service.")
                 }
             }
-            print("\(purpose.rawValue) is imported, with the check value \(components.checkValue). "
-                + "Restart each service.")
         }
     }
 }

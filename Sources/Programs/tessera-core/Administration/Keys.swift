@@ -16,8 +16,9 @@ struct Keys: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print each version of each data key, and never the key itself.",
             discussion: """
-                A version is active, which makes new values, or it only opens values that name it. Two keys with the \
-                same check value are the same key.
+                A version is active, which makes new values, or it only opens values that name it. While a key has \
+                several versions, each stored value is looked at, and VALUES is the number of those that name the \
+                version. Two keys with the same check value are the same key.
 
                 For example: tessera-core keys list --database-url postgresql://cards@db.example/cards
                 """)
@@ -26,7 +27,12 @@ struct Keys: AsyncParsableCommand {
 
         func run() async throws {
             try await withProduction(storage) { administration in
-                print(KeyTable(try await administration.keys()), terminator: "")
+                let keys = try await administration.keys()
+                var uses: [KeyPurpose: [Int: Int]] = [:]
+                for (purpose, versions) in Dictionary(grouping: keys, by: \.purpose) where versions.count > 1 {
+                    uses[purpose] = try await administration.uses(of: purpose)
+                }
+                print(KeyTable(keys, uses), terminator: "")
             }
         }
     }
@@ -75,13 +81,16 @@ struct Keys: AsyncParsableCommand {
 struct KeyTable: CustomStringConvertible {
     private let rows: [[String]]
 
-    init(_ keys: [KeyState]) {
-        let heads = ["PURPOSE", "VERSION", "STATE", "CHECK VALUE", "CREATED"]
+    /// - Parameter uses: how many stored values name each version, of the keys for which that was counted.
+    init(_ keys: [KeyState], _ uses: [KeyPurpose: [Int: Int]]) {
+        let heads = ["PURPOSE", "VERSION", "STATE", "CHECK VALUE", "CREATED"] + (uses.isEmpty ? [] : ["VALUES"])
         rows = [heads] + keys.map { key in
-            [
+            let cells = [
                 key.purpose.rawValue, "\(key.version)", key.isActive ? "active" : "only opens",
                 "\(key.checkValue)", "\(Timestamp(key.createdAt))",
             ]
+            guard !uses.isEmpty else { return cells }
+            return cells + [uses[key.purpose].map { "\($0[key.version, default: 0])" } ?? ""]
         }
     }
 

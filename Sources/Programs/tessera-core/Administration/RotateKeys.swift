@@ -39,7 +39,7 @@ extension Keys {
             discussion: """
                 It changes a hundred values in a transaction, while services run, and skips those that somebody else \
                 has locked. If it is killed, run it again: it goes on with the values that are left. It ends with 0 if \
-                none is left.
+                none is left. With PAN_LOOKUP, it opens each card number and hashes it again.
 
                 For example: tessera-core keys reencrypt PAN_ENCRYPTION
                 """)
@@ -54,7 +54,7 @@ extension Keys {
                     if report.rows.isMultiple(of: 100_000) { print(report) }
                 }
                 for report in reports { print(report) }
-                if reports.isEmpty { print("No stored value names a version of \(purpose.rawValue).") }
+                if reports.isEmpty { print("\(purpose.rawValue) has no stored values that can be made again.") }
                 let left = reports.reduce(0) { $0 + $1.left }
                 guard left == 0 else {
                     throw Installation.Failure(
@@ -77,11 +77,20 @@ extension Keys {
 
         @OptionGroup var key: PurposeArgument
         @Argument(help: "The version.") var version: Int
+        @Flag(help: "With SECRET_HASHING: remove the passwords and wallets' PINs that are under the version.")
+        var forgetSecrets = false
         @OptionGroup var storage: StorageOptions
 
         func run() async throws {
             let purpose = try key.chosen()
+            guard !forgetSecrets || purpose == .secretHashing else {
+                throw ValidationError("--forget-secrets is for SECRET_HASHING, not for \(purpose.rawValue).")
+            }
             try await withProduction(storage) { administration in
+                if forgetSecrets {
+                    let count = try await administration.forgetSecrets(under: version)
+                    print("\(count) passwords and PINs were removed. Their customers must get other ones.")
+                }
                 try await administration.retireKey(purpose, version: version)
                 print("\(purpose.rawValue) version \(version) was removed.")
             }

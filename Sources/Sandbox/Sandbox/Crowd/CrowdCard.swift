@@ -38,7 +38,7 @@ struct CrowdCard {
         let card = new.card
         let isPhysical = card.cardType == .physical
         let standing = moves.reduce(card.standing) { $0.moved(to: $1.to) }
-        let written = CardStatements.New(card: card.at(standing), pan: new.sealedPAN, pin: new.sealedPIN)
+        let written = CardStatements.New(new, as: card.at(standing))
         return CardStatements.issued.values(of: written) + [
             .integer(1 + moves.count), .text(standing.returnsTo?.rawValue),
             .timestamp(isPhysical ? time(of: 1) : nil), .timestamp(isPhysical ? time(of: 0) : nil),

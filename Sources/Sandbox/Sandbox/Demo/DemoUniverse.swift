@@ -170,9 +170,10 @@ extension Sandbox {
             _ = try tx.run(AuthenticationStatements.setPolicy(policy, of: brand))
         }
         for client in DemoUniverse.clients {
+            let hash = vault.clientSecretHash(client.secret)
             _ = try tx.run(
                 BrandStatements.addClient(
-                    .text(brand), .text(client.id), .bytes(vault.clientSecretHash(client.secret)),
+                    .text(brand), .text(client.id), .bytes(hash.bytes), .integer(hash.keyVersion),
                     .boolean(client.mayExchange), .boolean(client.isBusiness)))
         }
         _ = try tx.run(PaymentSettingStatements.set(DemoUniverse.rates))

@@ -114,7 +114,7 @@ extension Sandbox {
 
     private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
         switch card {
-        case .number(let pan, _): PhoneStatements.holdCardByPAN(.bytes(vault.lookupHash(pan)))
+        case .number(let pan, _): PhoneStatements.holdCardByPAN(CardStatements.anyHash(of: vault.lookupHashes(pan)))
         case .id(let id): CardEventStatements.holdByID(.id(id))
         }
     }

@@ -57,7 +57,7 @@ enum PhoneStatements {
         """
         SELECT \(CardStatements.heldColumns) FROM card
         JOIN (
-            SELECT customer_id AS found_customer, card_id AS found_card FROM issued_pan WHERE pan_hash = $1
+            SELECT customer_id AS found_customer, card_id AS found_card FROM issued_pan WHERE pan_hash = ANY ($1)
         ) found ON customer_id = found_customer AND card_id = found_card
         FOR NO KEY UPDATE OF card
         """

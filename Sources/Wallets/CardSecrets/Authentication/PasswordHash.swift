@@ -8,9 +8,11 @@ import COpenSSL
 public struct PasswordHash: Sendable, Equatable {
     /// 49 bytes: the cost, the salt and the keyed hash.
     public let bytes: [UInt8]
+    public let keyVersion: Int
 
-    public init(bytes: [UInt8]) {
+    public init(bytes: [UInt8], keyVersion: Int) {
         self.bytes = bytes
+        self.keyVersion = keyVersion
     }
 
     /// The longest password that is accepted, in bytes of UTF-8.
@@ -25,7 +27,7 @@ public struct PasswordHash: Sendable, Equatable {
     fileprivate static let length = 1 + saltLength + 32
 
     /// The hash of no password. Comparing with it takes as long as with any other.
-    public static let nobodys = PasswordHash(bytes: [cost] + [UInt8](repeating: 0, count: length - 1))
+    public static let nobodys = PasswordHash(bytes: [cost] + [UInt8](repeating: 0, count: length - 1), keyVersion: 1)
 }
 
 extension CardVault {
@@ -40,19 +42,32 @@ extension CardVault {
         let salt = entropy.bytes(PasswordHash.saltLength)
         let cost = isPublished ? PasswordHash.costIfPublished : PasswordHash.cost
         let slow = try Self.scrypt(password, salt: salt, cost: cost)
-        return PasswordHash(bytes: [cost] + salt + secretHash(slow, at: place))
+        let hash = secretHashes(slow, at: place).current
+        return PasswordHash(bytes: [cost] + salt + hash.bytes, keyVersion: hash.keyVersion)
     }
 
-    /// The comparison is constant-time. scrypt before it takes the same time for every candidate.
     public func password(
         _ candidate: Secret, at place: String, matches hash: PasswordHash
     ) throws(VaultFailure) -> Bool {
+        try judge(candidate, at: place, by: hash).isRight
+    }
+
+    /// The comparison is constant-time. scrypt before it takes the same time for every candidate.
+    ///
+    /// - Returns: whether the password is right. If it is, and its hash is under an earlier version of the key than the
+    ///   one that makes new values, also the hash under that one: only whoever knows the password can make it.
+    public func judge(
+        _ candidate: Secret, at place: String, by hash: PasswordHash
+    ) throws(VaultFailure) -> (isRight: Bool, again: PasswordHash?) {
         let (bytes, saltEnd) = (hash.bytes, 1 + PasswordHash.saltLength)
         guard bytes.count == PasswordHash.length, 1...20 ~= bytes[0], candidate.count <= PasswordHash.limitBytes else {
-            return false
+            return (false, nil)
         }
         let slow = try Self.scrypt(candidate, salt: Array(bytes[1..<saltEnd]), cost: bytes[0])
-        return secret(slow, at: place, matches: Array(bytes[saltEnd...]))
+        guard secret(slow, at: place, matches: Array(bytes[saltEnd...])) else { return (false, nil) }
+        let newest = secretHashes(slow, at: place).current
+        guard newest.keyVersion > hash.keyVersion else { return (true, nil) }
+        return (true, PasswordHash(bytes: Array(bytes[..<saltEnd]) + newest.bytes, keyVersion: newest.keyVersion))
     }
 
     /// Uses r = 8 and p = 1, as RFC 7914 recommends, which takes 2^(cost + 10) bytes of memory.

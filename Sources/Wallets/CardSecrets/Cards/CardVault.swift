@@ -71,8 +71,13 @@ extension CardVault {
         return pan
     }
 
-    /// The same 32 bytes for the same number, so that a card can be found by its number. Without the key the hash is
-    /// useless for guessing the number. A plain hash would not be, because so few of the digits are unknown.
+    /// The same hashes for the same number, so that a card can be found by its number. Without the key they are useless
+    /// for guessing the number. A plain hash would not be, because so few of the digits are unknown.
+    public func lookupHashes(_ pan: PAN) -> VersionedHashes {
+        hashes(.panLookup) { hash in pan.digits.withBytes { hash.digest(of: $0) } }
+    }
+
+    /// The hash under the version that makes new values. Look up by it alone only where no key is ever rotated.
     public func lookupHash(_ pan: PAN) -> [UInt8] {
         pan.digits.withBytes { keys.current(.panLookup).hash.digest(of: $0) }
     }
@@ -86,26 +91,37 @@ extension CardVault {
 // MARK: Card verification value
 
 extension CardVault {
-    public func cvv2(of pan: PAN, expiryMonth: Int, expiryYear: Int) throws(VaultFailure) -> CVV {
-        try CardVerificationKey(keys.current(.cardVerification).secret)
+    /// The version of the key that makes the codes of new cards. A card keeps the version of its code, which is printed
+    /// on it.
+    public var cvvKeyVersion: Int { keys.current(.cardVerification).version }
+
+    /// - Parameter keyVersion: the card's.
+    public func cvv2(
+        of pan: PAN, keyVersion: Int, expiryMonth: Int, expiryYear: Int
+    ) throws(VaultFailure) -> CVV {
+        try CardVerificationKey(keys.key(.cardVerification, version: keyVersion).secret)
             .cvv2(pan: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
     }
 
-    /// Takes the same time for every `candidate`, even one that is not a CVV.
+    /// Takes the same time for every `candidate`, even one that is not a CVV. Every code is wrong whose version was
+    /// retired: its card can no longer be used.
     public func verify(
-        cvv candidate: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
+        cvv candidate: String, of pan: PAN, keyVersion: Int, expiryMonth: Int, expiryYear: Int
     ) throws(VaultFailure) -> Bool {
-        let cvv = try cvv2(of: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
-        return Secret(Self.fitted(candidate, to: 3)) == cvv.digits
+        let newest = cvvKeyVersion
+        let isRetired = keyVersion < newest && !keys.versions(of: .cardVerification).contains(keyVersion)
+        let cvv = try cvv2(
+            of: pan, keyVersion: isRetired ? newest : keyVersion, expiryMonth: expiryMonth, expiryYear: expiryYear)
+        return Secret(Self.fitted(candidate, to: 3)) == cvv.digits && !isRetired
     }
 
     /// Whether both values match the plastic card. They are compared as one, so that neither the answer nor the time it
     /// takes shows which of the two was wrong.
     public func activationMatches(
-        lastFour: String, cvv: String, of pan: PAN, expiryMonth: Int, expiryYear: Int
+        lastFour: String, cvv: String, of pan: PAN, keyVersion: Int, expiryMonth: Int, expiryYear: Int
     ) throws(VaultFailure) -> Bool {
-        let expected = try cvv2(of: pan, expiryMonth: expiryMonth, expiryYear: expiryYear).digits
-            .withBytes { Secret(Array(pan.lastFour.utf8) + $0) }
+        let printed = try cvv2(of: pan, keyVersion: keyVersion, expiryMonth: expiryMonth, expiryYear: expiryYear)
+        let expected = printed.digits.withBytes { Secret(Array(pan.lastFour.utf8) + $0) }
         return Secret(Self.fitted(lastFour, to: 4) + Self.fitted(cvv, to: 3)) == expected
     }
 
@@ -150,24 +166,25 @@ extension CardVault {
 // MARK: Client secret
 
 extension CardVault {
-    /// The stored hash of an API client's secret. Without the key, a thief cannot search a dump of the database for a
-    /// secret.
-    public func clientSecretHash(_ secret: String) -> [UInt8] {
-        keys.current(.clientSecret).hash.digest(of: Array(secret.utf8))
+    /// The hash of an API client's secret, to be stored. Without the key, a thief cannot search a dump of the database
+    /// for a secret.
+    public func clientSecretHash(_ secret: String) -> VersionedHash {
+        hashes(.clientSecret) { $0.digest(of: Array(secret.utf8)) }.current
     }
 
-    /// Compares in constant time.
+    /// Compares in constant time, under all versions of the key.
     public func clientSecret(_ candidate: String, matches hash: [UInt8]) -> Bool {
-        keys.current(.clientSecret).hash.isDigest(hash, of: Array(candidate.utf8))
+        isDigest(hash, of: Array(candidate.utf8), .clientSecret)
     }
 }
 
 // MARK: Request
 
 extension CardVault {
-    /// The digest by which a repeated request is recognised. It is keyed because a request may hold a PIN among fields
-    /// that are not secret: with a plain digest, trying all ten thousand PINs would find it.
-    public func requestDigest(_ request: [UInt8]) -> [UInt8] {
-        keys.current(.requestDigest).hash.digest(of: request)
+    /// The digests by which a repeated request is recognised. They are keyed because a request may hold a PIN among
+    /// fields that are not secret: with a plain digest, trying all ten thousand PINs would find it. They are stored
+    /// without their version, because the key is retired after the last of them has ended.
+    public func requestDigests(_ request: [UInt8]) -> VersionedHashes {
+        hashes(.requestDigest) { $0.digest(of: request) }
     }
 }

@@ -28,17 +28,23 @@ extension CardVault {
         return secret
     }
 
-    /// The stored hash of a secret that only has to be recognised: 32 bytes, useless without the key. A secret can also
-    /// be looked up by its hash.
+    /// The stored hash of a secret that only has to be recognised: 32 bytes, useless without the key. It is under the
+    /// version that makes new values.
     ///
     /// - Parameter place: as for sealing; the same secret has another hash in another place.
     public func secretHash(_ secret: [UInt8], at place: String) -> [UInt8] {
         keys.current(.secretHashing).hash.digest(of: Self.message(secret, place))
     }
 
-    /// Compares in constant time.
+    /// The hashes under all versions, by which a secret is looked up.
+    public func secretHashes(_ secret: [UInt8], at place: String) -> VersionedHashes {
+        let message = Self.message(secret, place)
+        return hashes(.secretHashing) { $0.digest(of: message) }
+    }
+
+    /// Compares in constant time, under all versions of the key.
     public func secret(_ candidate: [UInt8], at place: String, matches hash: [UInt8]) -> Bool {
-        keys.current(.secretHashing).hash.isDigest(hash, of: Self.message(candidate, place))
+        isDigest(hash, of: Self.message(candidate, place), .secretHashing)
     }
 
     private static func place(_ place: String, _ keyVersion: Int) -> String { "\(place) key version \(keyVersion)" }

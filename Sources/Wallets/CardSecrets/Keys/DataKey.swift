@@ -17,15 +17,10 @@ public enum KeyPurpose: String, CaseIterable, Sendable {
 
     /// Whether a newer version of the key may take over while output of an older one is still in use.
     ///
-    /// A ciphertext names the version that opens it. A keyed hash that is looked up, and the digits printed on a card,
-    /// name no version: with a second version cards could not be found and their CVVs would be wrong. A network's PIN
-    /// block names no version either.
-    public var rotates: Bool {
-        switch self {
-        case .panEncryption, .pinEncryption, .tokenSigning, .secretSealing: true
-        case .panLookup, .cardVerification, .clientSecret, .requestDigest, .secretHashing, .zonePIN: false
-        }
-    }
+    /// A ciphertext names the version that opens it, and a card that of its printed code. A card is looked up by the
+    /// hashes of its number under all versions, and a request or a secret is recognised by any of its hashes. A
+    /// network's PIN block names no version, and there is one key for all of them.
+    public var rotates: Bool { self != .zonePIN }
 }
 
 extension KeyPurpose {

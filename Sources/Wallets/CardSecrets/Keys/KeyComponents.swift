@@ -53,6 +53,11 @@ public struct KeyComponents: Sendable {
         }
     }
 
+    /// The key, as the version after another one.
+    public func key(after earlier: DataKey) -> DataKey {
+        DataKey(purpose: purpose, version: earlier.version + 1, secret: secret)
+    }
+
     /// The key, in place of the one of now.
     public func key(replacing earlier: DataKey) -> DataKey {
         DataKey(purpose: purpose, version: earlier.version, secret: secret)

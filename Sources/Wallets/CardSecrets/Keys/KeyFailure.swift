@@ -41,7 +41,7 @@ extension KeyFailure: CustomStringConvertible {
         case .duplicate(let purpose, let version):
             "Key \(purpose.rawValue) has a version \(version) already; each version is used once."
         case .doesNotRotate(let purpose):
-            "Key \(purpose.rawValue) cannot be rotated yet, because its output does not name the version."
+            "Key \(purpose.rawValue) cannot be rotated: others share it, so its next version is imported."
         case .inUse(let purpose, let version):
             "Key \(purpose.rawValue) version \(version) is the one that seals; only an older one can be retired."
         case .isNotShared(let purpose):

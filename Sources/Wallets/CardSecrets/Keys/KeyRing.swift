@@ -92,6 +92,14 @@ public struct KeyRing: Sendable {
         return current
     }
 
+    /// All versions except the one that seals, oldest first.
+    func others(_ purpose: KeyPurpose) -> [DataKey] {
+        let versions = keys[purpose, default: [:]]
+        guard versions.count > 1 else { return [] }
+        let current = current(purpose).version
+        return versions.values.filter { $0.version != current }.sorted { $0.version < $1.version }
+    }
+
     /// The version that opens.
     public func key(_ purpose: KeyPurpose, version: Int) throws(VaultFailure) -> DataKey {
         guard let key = keys[purpose]?[version] else {

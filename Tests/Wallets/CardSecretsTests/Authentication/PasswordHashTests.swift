@@ -48,6 +48,25 @@ struct PasswordHashTests {
         #expect(try !vault.password(password, at: "password of customer 10000002", matches: hash))
     }
 
+    @Test("Whoever knows the password gets its hash under the version that makes new ones; then the earlier one may go")
+    func otherVersion() throws {
+        let password = Secret(Array("demo-password".utf8))
+        let old = try vault.passwordHash(password, at: Self.place, isPublished: true)
+        #expect(try vault.judge(password, at: Self.place, by: old).again == nil)
+        let both = try vault.keys.adding(vault.keys.successor(of: .secretHashing, using: .seeded(7)))
+        let rotated = CardVault(keys: both, entropy: .seeded(2))
+        let wrong = try rotated.judge(Secret(Array("demo-passwort".utf8)), at: Self.place, by: old)
+        #expect(!wrong.isRight && wrong.again == nil)
+        let right = try rotated.judge(password, at: Self.place, by: old)
+        let new = try #require(right.again)
+        #expect(right.isRight && old.keyVersion == 1 && new.keyVersion == 2)
+        #expect(new.bytes.prefix(17) == old.bytes.prefix(17), "cost and salt stay")
+        #expect(try rotated.judge(password, at: Self.place, by: new).again == nil)
+        let retired = CardVault(keys: try both.retiring(.secretHashing, version: 1), entropy: .seeded(2))
+        #expect(try retired.password(password, at: Self.place, matches: new))
+        #expect(try !retired.password(password, at: Self.place, matches: old))
+    }
+
     @Test("A hash with a changed byte or another length does not match")
     func changedHash() throws {
         let password = Secret(Array("pleaseletmein".utf8))
@@ -56,11 +75,11 @@ struct PasswordHashTests {
         for index in [0, 1, 16, 17, 48] {
             var changed = hash.bytes
             changed[index] ^= 1
-            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: changed)))
+            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: changed, keyVersion: 1)))
         }
         let lengths: [[UInt8]] = [[], [14], hash.bytes + [0], [255] + hash.bytes.dropFirst()]
         for bytes in lengths {
-            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: bytes)))
+            #expect(try !vault.password(password, at: Self.place, matches: PasswordHash(bytes: bytes, keyVersion: 1)))
         }
     }
 }
