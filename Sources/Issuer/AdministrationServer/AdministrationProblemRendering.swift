@@ -62,7 +62,7 @@ struct AdministrationProblemRendering: Layer {
         case .database(let failure): cause(ofIssuing: IssuingFailure(failure))
         case .vault: failure
         case .notWaiting: cause(ofWaiting: .notWaiting)
-        case .keys, .waits, .tooEarly, .isNamed, .hasOtherValues, .hasEarlierPrograms:
+        case .keys, .waits, .tooEarly, .isNamed, .hasOtherValues, .hasEarlierPrograms, .clocksDiffer:
             Problem(.operationNotAllowed, failure.description)
         }
     }

@@ -1,6 +1,7 @@
 import Audit
 import Cards
 import CardSecrets
+import Foundation
 import Postgres
 
 /// The card service without its API. Each operation has one method in its own file, and each method is one transaction.
@@ -27,6 +28,8 @@ public struct Issuing: Sendable {
     public var keyEncryptionKey: KeyEncryptionKey?
     /// Receives every step of a card, a token or an authentication on this server, after its commit.
     public var observer: (@Sendable (Occurrence, Occurrence.Subject) -> Void)?
+    /// The database's time for what its clock shows. A test that has its own time sets it.
+    package var databaseTime: @Sendable (Date) -> Date = { $0 }
     /// The caller whom the audit trail names.
     package var caller = AuditCaller.service
 

@@ -109,6 +109,50 @@ struct RotateKeysTests {
         }
     }
 
+    @Test("A machine whose clock is not the database's changes no key, and the refusal says how far off it is")
+    func wrongClock() async throws {
+        let bench = try await KeyRotationBench()
+        try await bench.rotate(.tokenSigning)
+        let late = try await bench.server(after: Self.retiring)
+        func administration(lead: TimeInterval) -> Administration {
+            var issuing = late.issuing
+            issuing.databaseTime = { _ in IssuingFixture.now + Self.retiring + lead }
+            return Administration(issuing)
+        }
+        let changes: [@Sendable (Administration) async throws -> Void] = [
+            { _ = try await $0.rotateKey(.tokenSigning, under: bench.keyEncryptionKey) },
+            { _ = try await $0.reencrypt(.tokenSigning) },
+            { try await $0.retireKey(.tokenSigning, version: 1) },
+            { try await $0.checkRotation(of: .tokenSigning) },
+            { try await $0.checkRetirement(of: .tokenSigning, version: 1) },
+        ]
+        for (lead, words) in [(-40.0, "40.0 s behind this machine's"), (30.0, "30.0 s ahead of this machine's")] {
+            for change in changes {
+                let failure = await #expect(throws: KeyChangeFailure.self) {
+                    try await change(administration(lead: lead))
+                }
+                #expect(failure?.description.contains(words) == true, "\(String(describing: failure))")
+            }
+        }
+        let versions = try await late.administration.keys().filter { $0.purpose == .tokenSigning }.map(\.version)
+        #expect(versions == [1, 2])
+        try await administration(lead: -29).retireKey(.tokenSigning, version: 1)
+    }
+
+    @Test("The database's clock is read, and a test's fixed time is only told by the tests")
+    func databaseClock() async throws {
+        let bench = try await KeyRotationBench()
+        var issuing = bench.fixture.issuing
+        issuing.databaseTime = { $0 }
+        let failure = await #expect(throws: KeyChangeFailure.self) {
+            try await Administration(issuing).checkRotation(of: .tokenSigning)
+        }
+        guard case .clocksDiffer = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
     @Test("A server whose key-encryption key does not open a new version reports it, and stops once it is used")
     func staleServer() async throws {
         let bench = try await KeyRotationBench()

@@ -78,11 +78,12 @@ public struct IssuingFixture: Sendable {
 
     /// The same server, connected as another role.
     public func serving(as role: String) throws -> IssuingFixture {
-        let issuing = Issuing(
+        var connected = Issuing(
             database: try scratch.connect(as: role), vault: issuing.vault, clock: issuing.clock,
             entropy: issuing.entropy)
+        connected.databaseTime = issuing.databaseTime
         var serving = self
-        serving.sandbox = Sandbox(issuing, mark: mark, clock: sandbox.clock)
+        serving.sandbox = Sandbox(connected, mark: mark, clock: sandbox.clock)
         return serving
     }
 
@@ -115,6 +116,7 @@ public struct IssuingFixture: Sendable {
         guard let mark = found else { preconditionFailure("The demo universe is in a sandbox's database.") }
         var issuing = Issuing(on: database, keys: keys, clock: clock.service, entropy: entropy)
         issuing.slowWork = slowWork
+        issuing.databaseTime = { _ in now }
         sandbox = Sandbox(issuing, mark: mark, clock: clock).connected(to: simulated, as: networks)
     }
 

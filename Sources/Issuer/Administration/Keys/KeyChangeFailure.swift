@@ -18,6 +18,8 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
     case hasOtherValues([String])
     /// Programs that do not read the keys again are connected.
     case hasEarlierPrograms(sessions: Int)
+    /// The times of versions cannot be judged by the clock of this machine.
+    case clocksDiffer(ClockDifference)
     /// The change that was to be approved does not wait.
     case notWaiting
 
@@ -47,6 +49,8 @@ public enum KeyChangeFailure: DatabaseError, CustomStringConvertible {
         case .hasEarlierPrograms(let sessions):
             "Programs of an earlier version are connected to the database, with \(sessions) sessions. They would not "
                 + "read a new version of a key. Nothing was changed. Replace them first."
+        case .clocksDiffer(let difference):
+            "\(difference) The ages of keys are judged by both. Nothing was changed. \(ClockDifference.advice)"
         case .notWaiting: WaitingChangeFailure.notWaiting.description
         }
     }

@@ -43,7 +43,7 @@ extension Administration {
     ) async throws(KeyChangeFailure) -> [Reencryption] {
         try await requireRotation(of: purpose)
         let created = try await lookUp(DataKeyStatements.created())
-        let newest = try Self.newestSealing(purpose, among: created, at: clock.realNow())
+        let newest = try Self.newestSealing(purpose, among: created, at: try await agreedTime())
         let active = issuing.vault.keys.current(purpose).version
         // The keys in memory may be of a moment before the newest version began to seal.
         guard active == newest.version else {

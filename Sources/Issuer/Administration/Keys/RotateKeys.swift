@@ -29,12 +29,13 @@ extension Administration {
         let (issuing, entropy, clock) = (issuing, issuing.entropy, issuing.clock)
         return try await database.transaction { tx throws(KeyChangeFailure) -> (version: Int, sealsFrom: Date) in
             try endApproved(in: tx)
-            let (_, stored, created) = try tx.run(
-                DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.created())
+            let (_, stored, created, shown) = try tx.run(
+                DataKeyStatements.lock(), KeyRing.stored(at: clock), DataKeyStatements.created(),
+                DataKeyStatements.clock())
+            let now = try agreedTime(shown)
             let key = try translating(KeyChangeFailure.keys) { () throws(KeyFailure) -> DataKey in
                 try KeyRing(opening: stored, with: keyEncryptionKey).successor(of: purpose, using: entropy)
             }
-            let now = clock.realNow()
             _ = try Self.newestSealing(purpose, among: created, at: now)
             _ = try tx.commit(
                 KeyRing.store(keyEncryptionKey.wrap(key, using: entropy), at: now),
@@ -48,19 +49,22 @@ extension Administration {
     /// Throws the reason for which ``rotateKey(_:under:)`` would be refused now. Nothing is changed.
     public func checkRotation(of purpose: KeyPurpose) async throws(KeyChangeFailure) {
         try await requireRotation(of: purpose)
-        _ = try Self.newestSealing(purpose, among: try await lookUp(DataKeyStatements.created()), at: clock.realNow())
+        let created = try await lookUp(DataKeyStatements.created())
+        _ = try Self.newestSealing(purpose, among: created, at: try await agreedTime())
     }
 
     /// The same for ``retireKey(_:version:)``, without a look at stored values.
     public func checkRetirement(of purpose: KeyPurpose, version: Int) async throws(KeyChangeFailure) {
         try await requireRotation(of: purpose)
-        try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
+        let created = try await lookUp(DataKeyStatements.created())
+        try requireSuccessor(of: purpose, version, among: created, at: try await agreedTime())
     }
 
     /// Removes a version that no stored value names. Nothing opens with it any more.
     public func retireKey(_ purpose: KeyPurpose, version: Int) async throws(KeyChangeFailure) {
         try await requireRotation(of: purpose)
-        try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
+        let created = try await lookUp(DataKeyStatements.created())
+        try requireSuccessor(of: purpose, version, among: created, at: try await agreedTime())
         for column in SealedColumn.all(under: purpose) {
             if let values = try await uses(of: column)[version] {
                 let remedy = "Run keys reencrypt \(purpose.rawValue) first."
@@ -76,8 +80,9 @@ extension Administration {
         let issuing = issuing
         try await database.transaction { tx throws(KeyChangeFailure) in
             try endApproved(in: tx)
-            let (_, created) = try tx.run(DataKeyStatements.lock(), DataKeyStatements.created())
-            try requireSuccessor(of: purpose, version, among: created)
+            let (_, created, shown) = try tx.run(
+                DataKeyStatements.lock(), DataKeyStatements.created(), DataKeyStatements.clock())
+            try requireSuccessor(of: purpose, version, among: created, at: try agreedTime(shown))
             _ = try tx.commit(
                 DataKeyStatements.retire(.text(purpose.rawValue), .integer(version)),
                 issuing.recording(.keyRetired, about: Self.name(purpose, version)))
@@ -104,7 +109,7 @@ extension Administration {
 
     /// Throws unless a newer version has made all new values for long enough.
     func requireSuccessor(
-        of purpose: KeyPurpose, _ version: Int, among created: [Created]
+        of purpose: KeyPurpose, _ version: Int, among created: [Created], at now: Date
     ) throws(KeyChangeFailure) {
         let versions = created.filter { $0.purpose == purpose }.sorted { $0.version < $1.version }
         guard versions.contains(where: { $0.version == version }) else {
@@ -114,7 +119,7 @@ extension Administration {
             throw .keys(.inUse(purpose, version: version))
         }
         let time = next.createdAt + KeyRing.waitSeconds + Self.retirementSeconds(of: purpose)
-        guard time <= clock.realNow() else { throw .tooEarly(purpose, version: version, until: time) }
+        guard time <= now else { throw .tooEarly(purpose, version: version, until: time) }
     }
 
     /// Throws if a secret event that still waits was sealed under the version. Each lives for minutes, so it is not
@@ -135,6 +140,23 @@ extension Administration {
         guard others.isEmpty else { throw .hasOtherValues(others) }
         let sessions = try await lookUp(DataKeyStatements.earlierPrograms()).first ?? 0
         guard sessions == 0 else { throw .hasEarlierPrograms(sessions: sessions) }
+    }
+
+    /// The time of this machine, by which the ages of versions are judged.
+    ///
+    /// - Throws: `clocksDiffer` if it is not about that of the database. A clock that is ahead would let values be made
+    ///   or a version be retired before all services have the next one.
+    func agreedTime() async throws(KeyChangeFailure) -> Date {
+        try agreedTime(try await lookUp(DataKeyStatements.clock()))
+    }
+
+    /// - Parameter shown: the rows of ``DataKeyStatements/clock``.
+    private func agreedTime(_ shown: [Date]) throws(KeyChangeFailure) -> Date {
+        let now = clock.realNow()
+        guard let shown = shown.first else { return now }
+        let difference = ClockDifference(leadSeconds: issuing.databaseTime(shown).timeIntervalSince(now))
+        guard !difference.isTooLarge else { throw .clocksDiffer(difference) }
+        return now
     }
 
     func lookUp<Output>(_ query: Query<Output>) async throws(KeyChangeFailure) -> [Output] {

@@ -15,6 +15,10 @@ enum DataKeyStatements {
     /// key-encryption key of before.
     static let lock = Statement("data_key_lock", "LOCK TABLE data_key IN SHARE ROW EXCLUSIVE MODE")
 
+    static let clock = Statement("data_key_clock", "SELECT clock_timestamp() AS time") {
+        (row: inout Row) throws(PostgresFailure) in try row.timestamp("time")
+    }
+
     static let rewrap = Statement(
         "data_key_rewrap",
         """
@@ -89,7 +93,7 @@ enum DataKeyStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp("secret_until") }
 
     static let all = [
-        created.erased, rewrap.erased, hasCards.erased, replace.erased, retire.erased, columns.erased,
-        earlierPrograms.erased, outdateEarlierPrograms.erased, secretBodies.erased,
+        created.erased, clock.erased, rewrap.erased, hasCards.erased, replace.erased, retire.erased,
+        columns.erased, earlierPrograms.erased, outdateEarlierPrograms.erased, secretBodies.erased,
     ]
 }

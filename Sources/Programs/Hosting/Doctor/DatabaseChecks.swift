@@ -62,13 +62,11 @@ package struct DatabaseChecks: Sendable {
     }
 
     package static func clock(lead: TimeInterval, doubt: TimeInterval) -> DoctorFinding {
-        let seconds = DoctorFinding.oneDecimal(abs(lead))
-        let sentence = "The database's clock is \(seconds) s \(lead < 0 ? "behind" : "ahead of") this machine's."
-        let advice = "Synchronize both clocks (NTP): codes, tokens and signatures are valid only for a time."
+        let sentence = ClockDifference(leadSeconds: lead).description
         switch max(0, abs(lead) - doubt) {
         case ..<2: return .ok("clock", sentence)
-        case ..<30: return .warning("clock", "\(sentence) \(advice)")
-        default: return .failed("clock", "\(sentence) \(advice)")
+        case ..<ClockDifference.limitSeconds: return .warning("clock", "\(sentence) \(ClockDifference.advice)")
+        default: return .failed("clock", "\(sentence) \(ClockDifference.advice)")
         }
     }
 
