@@ -120,6 +120,22 @@ struct CustomerDataTests {
         for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
     }
 
+    @Test("A page begins at its place in an index and sorts nothing, so it costs the same for each number of rows")
+    func pages() async throws {
+        let plans = try await IssuingFixture.shared().scratch.database.plans(
+            of: CustomerTable.all.map(\.page.erased),
+            under: """
+                SET LOCAL enable_sort = off; SET LOCAL enable_incremental_sort = off;
+                SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off
+                """)
+        #expect(plans.count == CustomerTable.all.count)
+        for (table, plan) in zip(CustomerTable.all, plans) where table.name != "issuing.network_message" {
+            #expect(!plan.lines.contains { $0.contains("Sort") }, "\(plan)")
+            let conditions = plan.lines.filter { $0.contains("Index Cond: ") && $0.contains("customer_id = $1") }
+            #expect(conditions.contains { $0.contains(" > ") }, "\(plan)")
+        }
+    }
+
     @Test("A customer whom something needs is not erased, and the failure has all reasons")
     func ties() async throws {
         let fixture = try await IssuingFixture.make(asking: [.trustDevice])

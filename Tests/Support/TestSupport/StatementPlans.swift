@@ -15,9 +15,13 @@ package struct StatementPlan: Sendable, CustomStringConvertible {
 
 extension Database {
     /// The generic plans of the statements, which Postgres keeps for all values.
-    package func plans(of statements: [AnyStatement]) async throws(PostgresFailure) -> [StatementPlan] {
+    ///
+    /// - Parameter settings: of the planner, as a script.
+    package func plans(
+        of statements: [AnyStatement], under settings: String = ""
+    ) async throws(PostgresFailure) -> [StatementPlan] {
         try await transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan", named: "settings")
+            try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan; \(settings)", named: "settings")
             var plans: [StatementPlan] = []
             for statement in statements {
                 let name = "planned_\(statement.name)"

@@ -23,11 +23,11 @@ extension Administration {
         }
         guard isKnown else { return false }
         for table in CustomerTable.all where isWhole || table.isShown {
-            var place = ""
+            var place = table.start
             while true {
                 let page = try await reading(
                     table.page(
-                        .id(customer), .text(place), .textArray(CustomerTable.secrets),
+                        .id(customer), .textArray(place), .textArray(CustomerTable.secrets),
                         .integer(CustomerTable.pageSize)))
                 for row in page { write("{\"table\": \"\(table.name)\", \"row\": \(row.json)}") }
                 guard page.count == CustomerTable.pageSize, let last = page.last else { break }
