@@ -129,4 +129,34 @@ struct RotateSecretsTests {
         try await bench.server(after: KeyRotationBench.retiring + 60).administration
             .retireKey(.secretSealing, version: 1)
     }
+
+    @Test("A statement looks at a bounded number of lines of webhooks, and all of them are walked")
+    func manyLines() async throws {
+        let bench = try await KeyRotationBench()
+        _ = try await Self.store(bench)
+        let end = IssuingFixture.now + KeyRotationBench.retiring + 60
+        // The secret is in the last line, and behind it is one that has nothing sealed.
+        try await bench.fixture.issuing.database.execute(script: """
+            INSERT INTO webhooks.webhook_line (subject, subscription_id, waiting, failures, next_attempt_at)
+            SELECT lpad(n::text, 8, '0'), subscription_id, 1, 0, now()
+            FROM webhooks.webhook_subscription, generate_series(1, 2500) n
+            UNION ALL SELECT subject, subscription_id, 1, 0, now()
+            FROM webhooks.webhook_subscription, unnest(ARRAY['x', 'y']) subject;
+            INSERT INTO webhooks.webhook_delivery (subject, delivery_id, subscription_id, event_number, event_id, body,
+                status, attempts, queued_at, body_key_version, secret_until)
+            SELECT 'x', gen_random_uuid(), subscription_id, 1, gen_random_uuid(), '\\x00', 'PENDING', 0, now(), 1,
+                to_timestamp(\(end.timeIntervalSince1970))
+            FROM webhooks.webhook_subscription;
+            """)
+        let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        let page = try await bench.fixture.issuing.database.read(
+            DataKeyStatements.secretBodies(
+                .integer(1), .timestamp(IssuingFixture.now), .text(""), .uuid(zero), .integer(1000)))
+        #expect(page.count == 1000 && page.allSatisfy { $0.end == nil })
+        try await bench.rotate(.secretSealing)
+        let late = try await bench.server(after: KeyRotationBench.retiring)
+        _ = try await late.administration.reencrypt(.secretSealing)
+        let refusal = await bench.refusal(toRetire: 1, of: .secretSealing, on: late)
+        #expect(refusal.contains("can be retired from \(end.formatted(.iso8601)) on"), "\(refusal)")
+    }
 }

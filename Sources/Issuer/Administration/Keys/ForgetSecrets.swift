@@ -14,7 +14,8 @@ extension Administration {
     public func forgetSecrets(under version: Int) async throws(KeyChangeFailure) -> Int {
         let purpose = KeyPurpose.secretHashing
         try await requireRotation(of: purpose)
-        try requireSuccessor(of: purpose, version, among: try await lookUp(DataKeyStatements.created()))
+        let created = try await lookUp(DataKeyStatements.created())
+        try requireSuccessor(of: purpose, version, among: created, at: try await agreedTime())
         let now = clock.now()
         var count = 0
         for column in KeptColumn.all(under: purpose) {

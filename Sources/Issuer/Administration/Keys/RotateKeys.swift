@@ -125,9 +125,18 @@ extension Administration {
     /// Throws if a secret event that still waits was sealed under the version. Each lives for minutes, so it is not
     /// encrypted again.
     private func requireNoSecretBodies(_ version: Int) async throws(KeyChangeFailure) {
-        let ends = try await lookUp(DataKeyStatements.secretBodies(.integer(version), .timestamp(clock.now())))
-        guard let end = ends.max() else { return }
-        throw .tooEarly(.secretSealing, version: version, until: end)
+        var (subject, subscription) = ("", UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+        var end: Date?
+        while true {
+            let page = try await lookUp(
+                DataKeyStatements.secretBodies(
+                    .integer(version), .timestamp(clock.now()), .text(subject), .uuid(subscription),
+                    .integer(Self.pageSize)))
+            guard let last = page.last else { break }
+            if let latest = page.compactMap(\.end).max() { end = max(latest, end ?? latest) }
+            (subject, subscription) = (last.subject, last.subscription)
+        }
+        if let end { throw .tooEarly(.secretSealing, version: version, until: end) }
     }
 
     /// Throws if the key cannot be rotated, or if somebody would lose values by it: a program that goes on with the

@@ -71,26 +71,27 @@ enum DataKeyStatements {
         "data_key_outdate_earlier_programs",
         "UPDATE public.schema_migration SET works_from = $1 WHERE version = $1 AND works_from < $1")
 
-    /// The times until which bodies of pending events are needed that a version of the key has sealed. A later claim
-    /// gives such an event up without opening it. It walks the lines, because the table of deliveries is a log.
+    /// The lines of webhooks after a place, in order, each with the time until which a body of its pending events is
+    /// needed that a version of the key has sealed. A later claim gives such an event up without opening it. It walks
+    /// the lines, because the table of deliveries is a log.
+    ///
+    /// $1 is the version, $2 the time, $3 and $4 are the place, $5 is the number of lines.
     static let secretBodies = Statement(
         "data_key_secret_bodies",
         """
-        WITH RECURSIVE line AS (
-            (SELECT subject, subscription_id FROM webhook_line ORDER BY subject, subscription_id LIMIT 1)
-            UNION ALL
-            SELECT next.* FROM line CROSS JOIN LATERAL (
-                SELECT l.subject, l.subscription_id FROM webhook_line l
-                WHERE (l.subject, l.subscription_id) > (line.subject, line.subscription_id)
-                ORDER BY l.subject, l.subscription_id LIMIT 1) next
-        )
-        SELECT waiting.secret_until FROM line CROSS JOIN LATERAL (
-            SELECT d.secret_until FROM webhook_delivery d
+        SELECT line.subject, line.subscription_id, (
+            SELECT max(d.secret_until) FROM webhook_delivery d
             WHERE d.subject = line.subject AND d.subscription_id = line.subscription_id AND d.status = 'PENDING'
-                AND d.body_key_version = $1 AND d.secret_until > $2
-            OFFSET 0) waiting
+                AND d.body_key_version = $1 AND d.secret_until > $2) AS secret_until
+        FROM (
+            SELECT subject, subscription_id FROM webhook_line WHERE (subject, subscription_id) > ($3, $4)
+            ORDER BY subject, subscription_id LIMIT $5) line
+        ORDER BY line.subject, line.subscription_id
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.timestamp("secret_until") }
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let (subject, subscription) = (try row.text("subject"), try row.uuid("subscription_id"))
+        return (subject: subject, subscription: subscription, end: try row.optionalTimestamp("secret_until"))
+    }
 
     static let all = [
         created.erased, clock.erased, rewrap.erased, hasCards.erased, replace.erased, retire.erased,
