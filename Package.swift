@@ -404,7 +404,7 @@ let testTargets: [Target] = [
     tests(
         "AdministrationTests", in: "Issuer",
         [
-            "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
+            "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "HTTPService", "Identifiers", "Issuing",
             "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks", .logging,
         ]),
     tests(

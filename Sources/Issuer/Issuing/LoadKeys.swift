@@ -64,9 +64,20 @@ extension Issuing {
     /// - Throws: `doesNotUnwrap` if a version seals already and does not open. Then the service must end, because it
     ///   would fail to open what others store, and store what nobody opens once the earlier version is retired.
     public func readKeys(opening keyEncryptionKey: KeyEncryptionKey) async throws(KeyLoadingFailure) -> [WrappedKey] {
-        let stored = try await translating(KeyLoadingFailure.database) { () async throws(PostgresFailure) in
+        try renewKeys(from: await storedKeys(), opening: keyEncryptionKey)
+    }
+
+    /// The data keys as the database has them now.
+    func storedKeys() async throws(KeyLoadingFailure) -> [WrappedKey] {
+        try await translating(KeyLoadingFailure.database) { () async throws(PostgresFailure) in
             try await database.read(KeyRing.stored(at: clock))
         }
+    }
+
+    /// ``readKeys(opening:)`` with the keys that were read.
+    func renewKeys(
+        from stored: [WrappedKey], opening keyEncryptionKey: KeyEncryptionKey
+    ) throws(KeyLoadingFailure) -> [WrappedKey] {
         let (ring, unopened) = try translating(KeyLoadingFailure.keys) { () throws(KeyFailure) in
             try vault.keys.renewed(from: stored, opening: keyEncryptionKey)
         }

@@ -27,6 +27,9 @@ package enum ServiceMetrics {
             "Requests that were refused because of a client's secret, by reason: wrong, or the subject that must wait "
             + "after too many wrong ones, address_paused or client_paused.",
         "tessera_build_info": "Always 1. The label names the version of the program.",
+        "tessera_unopened_data_keys":
+            "Data keys in the database that the key-encryption key of this service does not open, asked every minute. "
+            + "Unless it is 0, restart the service with the key-encryption key of now.",
         "tokenization_steps_total": "Tokenizations that reached a status, by wallet, network and status.",
         "webhook_attempt_duration": "Seconds that one attempt to deliver a webhook took, by outcome.",
         "webhook_deliveries_waiting":

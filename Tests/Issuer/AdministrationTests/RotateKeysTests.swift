@@ -2,6 +2,7 @@ import Administration
 import Cards
 import CardSecrets
 import Foundation
+import HTTPService
 import IssuingTestSupport
 import Logging
 import Postgres
@@ -157,21 +158,27 @@ struct RotateKeysTests {
     func staleServer() async throws {
         let bench = try await KeyRotationBench()
         let (fixture, old, new) = (bench.fixture, bench.keyEncryptionKey, try KeyRotationBench.key("c3"))
+        let registry = PrometheusRegistry()
+        func reader(_ key: KeyEncryptionKey, on server: IssuingFixture) -> KeyReader {
+            KeyReader(issuing: server.issuing, keyEncryptionKey: key, logger: Self.logger, metrics: registry)
+        }
+        func shows(_ number: Int) -> Bool { registry.render().contains("\ntessera_unopened_data_keys \(number)\n") }
+        #expect(try await reader(old, on: fixture).read() && shows(0))
         _ = try await fixture.administration.rewrapKeys(from: old, to: new)
         #expect(try await fixture.issuing.readKeys(opening: old).isEmpty, "it has all data keys")
+        let count = KeyPurpose.allCases.count
+        #expect(try await reader(old, on: fixture).read() && shows(count), "it shows before a key is added")
         _ = try await fixture.administration.rotateKey(.panEncryption, under: new)
         #expect(try await fixture.issuing.readKeys(opening: old).map(\.version) == [2])
         _ = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         #expect(try await Self.opened(fixture).count == 1)
 
         let late = try await fixture.server(now: IssuingFixture.now + Self.sealing)
-        func reader(_ key: KeyEncryptionKey) -> KeyReader {
-            KeyReader(issuing: late.issuing, keyEncryptionKey: key, logger: Self.logger)
-        }
-        let failure = await #expect(throws: KeyLoadingFailure.self) { try await reader(old).read() }
+        let failure = await #expect(throws: KeyLoadingFailure.self) { try await reader(old, on: late).read() }
+        #expect(shows(count + 1))
         #expect(failure?.description.contains("PAN_ENCRYPTION version 2") == true)
         #expect(late.issuing.vault.keys.versions(of: .panEncryption) == [1])
-        #expect(try await reader(new).read())
+        #expect(try await reader(new, on: late).read() && shows(0))
         #expect(late.issuing.vault.keys.current(.panEncryption).version == 2)
     }
 

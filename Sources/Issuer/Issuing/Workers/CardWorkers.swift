@@ -54,7 +54,8 @@ public struct CardWorkers: Sendable {
             ("webhooks", webhooks),
         ]
         if let key = issuing.keyEncryptionKey {
-            services.append(("keys", KeyReader(issuing: issuing, keyEncryptionKey: key, logger: logger)))
+            let reader = KeyReader(issuing: issuing, keyEncryptionKey: key, logger: logger, metrics: metrics)
+            services.append(("keys", reader))
         }
         self.services = services
     }

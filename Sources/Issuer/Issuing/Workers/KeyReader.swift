@@ -1,5 +1,6 @@
 import CardSecrets
 import Logging
+import Metrics
 import Postgres
 import ServiceLifecycle
 
@@ -9,9 +10,19 @@ struct KeyReader: Service {
     /// After a failure of the database. Until the keys are read, values of a new version do not open.
     private static let shortInterval = Duration.seconds(5)
 
-    let issuing: Issuing
-    let keyEncryptionKey: KeyEncryptionKey
-    let logger: Logger
+    private let issuing: Issuing
+    private let keyEncryptionKey: KeyEncryptionKey
+    private let logger: Logger
+    /// The stored keys that the key-encryption key does not open, also those that this service has in memory.
+    private let unopened: Gauge
+
+    init(issuing: Issuing, keyEncryptionKey: KeyEncryptionKey, logger: Logger, metrics: any MetricsFactory) {
+        self.issuing = issuing
+        self.keyEncryptionKey = keyEncryptionKey
+        self.logger = logger
+        unopened = Gauge(label: "tessera_unopened_data_keys", factory: metrics)
+        unopened.record(0)
+    }
 
     /// Ends the whole service if a version makes new values that this service cannot open.
     func run() async throws {
@@ -29,7 +40,9 @@ struct KeyReader: Service {
     func read() async throws(KeyLoadingFailure) -> Bool {
         let before = issuing.vault.keys.all
         do throws(KeyLoadingFailure) {
-            for key in try await issuing.readKeys(opening: keyEncryptionKey) {
+            let stored = try await issuing.storedKeys()
+            unopened.record(stored.count { (try? keyEncryptionKey.unwrap($0)) == nil })
+            for key in try issuing.renewKeys(from: stored, opening: keyEncryptionKey) {
                 logger.error(
                     """
                     This service cannot open a new data key: its key-encryption key is not the one of now. Restart it \
