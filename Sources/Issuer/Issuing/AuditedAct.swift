@@ -50,6 +50,8 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case cardDataAttested = "CARD_DATA_ATTESTED"
     /// An operator has called an operation of the administration, which is not done yet.
     case operatorCalled = "OPERATOR_CALLED"
+    /// The schema got a later version. The event is in the transaction of the last step.
+    case migrated = "MIGRATED"
     /// A change waits for a second operator.
     case changeProposed = "CHANGE_PROPOSED"
     /// A second operator has approved a change, which is made in the same transaction.

@@ -80,14 +80,19 @@ extension Database {
     ///     and roles that serve lose the rights that only an earlier program needed.
     ///   - rights: of the roles that serve, which get them in the transaction of each step.
     ///   - role: a role that serves from now on.
+    ///   - record: a query for the transaction of the last step, with the version that was found and the one that the
+    ///     schema has then. An empty database has none.
     public func migrate(
         _ migrations: [Migration], freshSchema: String, contracting: Bool = true, giving rights: ServingRights? = nil,
-        to role: String? = nil
+        to role: String? = nil, recording record: (@Sendable (_ from: Int, _ to: Int) -> Query<Void>)? = nil
     ) async throws(PostgresFailure) -> MigrationReport {
         var applied: [Int] = []
         var madeRole = false
+        var found: Int?
         while true {
-            var (plan, serving) = try await takeStep(migrations, freshSchema, contracting, rights, role)
+            var (plan, serving) = try await takeStep(
+                migrations, freshSchema, contracting, rights, role, from: found, record)
+            found = found ?? plan.found
             madeRole = madeRole || serving?.isNew == true
             serving?.isNew = madeRole
             if plan.isFresh {
@@ -106,7 +111,8 @@ extension Database {
     ///
     /// - Returns: the plan of which this was the first step, and the role that was named to serve.
     private func takeStep(
-        _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool, _ rights: ServingRights?, _ role: String?
+        _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool, _ rights: ServingRights?,
+        _ role: String?, from found: Int?, _ record: (@Sendable (Int, Int) -> Query<Void>)?
     ) async throws(PostgresFailure) -> (MigrationPlan, ServingRole?) {
         try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(MigrationTable.lock(), MigrationTable.create(), MigrationTable.extend())
@@ -123,6 +129,10 @@ extension Database {
                 _ = try transaction.run(
                     MigrationTable.record(
                         .bigint(Int64(step.version)), .text(step.name), .bigint(Int64(step.worksFrom))))
+            }
+            // Before the last step, the tables may be those of an earlier program.
+            if plan.steps(contracting).count == 1, let step = steps.first, let found = found ?? plan.found {
+                _ = try transaction.run(record?(found, max(found, step.version)))
             }
             let serving = plan.isNewer ? nil : try rights?.give(to: role, exactly: contracting, in: transaction)
             _ = try transaction.commit()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audit
 import CardSecrets
 import EmbeddedPostgres
 import Foundation
@@ -89,11 +90,21 @@ package struct Installation: Sendable {
     /// - Parameters:
     ///   - contracting: whether no earlier program uses the database any more.
     ///   - role: a role that serves from now on.
-    package func migrate(contracting: Bool, serving role: String? = nil) async throws -> MigrationReport {
+    ///   - caller: whom the audit trail names.
+    package func migrate(
+        contracting: Bool, serving role: String? = nil, by caller: AuditCaller = .service
+    ) async throws -> MigrationReport {
+        let clock = ServiceClock { Date() }
         do throws(PostgresFailure) {
             return try await database.migrate(
                 IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script, contracting: contracting,
-                giving: IssuingSchema.servingRights, to: role)
+                giving: IssuingSchema.servingRights, to: role
+            ) { from, to in
+                AuditTrail.recording([
+                    AuditEvent(
+                        AuditedAct.migrated.rawValue, detail: "\(from) -> \(to)", by: caller, at: clock.now()),
+                ])
+            }
         } catch {
             guard error.sqlState == "42501" else { throw error }
             if let found = try await database.read(Self.owner()).first {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audit
 import Issuing
 import Postgres
 
@@ -37,7 +38,9 @@ package struct Migrate: AsyncParsableCommand {
             let planned = try await installation.database.migrationPlan(IssuingSchema.migrations)
             guard !planned.isNewer else { throw Self.newer(planned) }
             guard !plan else { return print(planned.sentence) }
-            print(try await installation.migrate(contracting: contract, serving: servingRole).sentence)
+            let report = try await installation.migrate(
+                contracting: contract, serving: servingRole, by: .operatorOfThisMachine)
+            print(report.sentence)
         }
     }
 

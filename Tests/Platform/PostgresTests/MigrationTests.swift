@@ -113,6 +113,32 @@ struct MigrationTests {
         #expect(await failure { try await bench.database.neededMigrations(Self.migrations) }?.kind == .newerSchema)
     }
 
+    @Test("The last step records the version that was found and its own; an empty database records nothing")
+    func recorded() async throws {
+        let bench = try await Bench.make()
+        let steps = Self.migrations + [
+            Migration(version: 3, name: "a trail", sql: "CREATE TABLE trail (text text)", worksFrom: 1),
+            Migration(version: 4, name: "contract", sql: "DROP TABLE IF EXISTS old", worksFrom: 1, contracts: true),
+            Migration(version: 5, name: "broken", sql: "INSERT INTO trail VALUES ('broken'); nonsense", worksFrom: 1),
+        ]
+        let recording = Statement("recording", "INSERT INTO trail VALUES ($1)")
+        func migrate(to last: Int, contracting: Bool = true) async throws -> MigrationReport {
+            try await bench.database.migrate(
+                Array(steps[..<last]), freshSchema: Self.migrations[0].sql, contracting: contracting
+            ) { from, to in recording(.text("\(from) -> \(to)")) }
+        }
+        let trail = Statement("trail", "SELECT text FROM trail ORDER BY text") { row throws(PostgresFailure) in
+            try row.optionalText()
+        }
+        #expect(try await migrate(to: 1).wasFresh)
+        #expect(try await migrate(to: 4, contracting: false).left == [4])
+        #expect(try await bench.database.read(trail()) == ["1 -> 3"])
+        #expect(try await migrate(to: 4, contracting: false).applied.isEmpty)
+        #expect(try await migrate(to: 4).applied == [4])
+        #expect(await failure { try await migrate(to: 5) }?.kind == .rejected)
+        #expect(try await bench.database.read(trail()) == ["1 -> 3", "3 -> 4"])
+    }
+
     @Test("A contracting step before one that the program needs is taken with it")
     func contractionBetween() async throws {
         let bench = try await Bench.make()

@@ -68,6 +68,25 @@ struct ReleasedDataTests {
         }
     }
 
+    @Test("The audit trail tells once that an operator has migrated a released version, with both versions")
+    func told() async throws {
+        try await DataDirectory.with { directory in
+            let scratch = try await ScratchDatabase.make()
+            try await DatabaseDump.restore("Tests/Released/data-26.sql", to: scratch.url)
+            let storage = try released(in: directory) + ["--database-url", scratch.url]
+            for _ in 1...2 {
+                let migration = try await Program.run(["migrate"] + storage, by: .core)
+                #expect(migration.status == .exited(0), "\(migration.errors)")
+            }
+            let known = IssuingSchema.migrations.map(\.version).max() ?? 0
+            let events = try await scratch.database.read(
+                Statement.evidence("""
+                    SELECT concat_ws(' ', act, outcome, detail) FROM audit.audit_event WHERE operator IS NOT NULL
+                    """)())
+            #expect(events == ["MIGRATED DONE 26 -> \(known)"])
+        }
+    }
+
     @Test("A tenant of version 26 moves forward when it is first used, and the log says so once")
     func tenant() async throws {
         try await DataDirectory.with { directory in
