@@ -1,4 +1,3 @@
-import Administration
 import Cards
 import Issuing
 import IssuingTestSupport
@@ -13,7 +12,7 @@ struct BankReportTests {
     private func report(
         _ report: BankReport, _ movement: Movement, of customer: CustomerID, _ fixture: IssuingFixture
     ) async throws -> Movement {
-        try await fixture.administration.record(report, about: movement.id, of: customer)
+        try await fixture.issuing.record(report, about: movement.id, of: customer)
     }
 
     @Test("A confirmed deposit is on the account once, however often the bank reports it")

@@ -189,7 +189,7 @@ struct CustomerDataTests {
         let named = NamedCustomer(customer, in: DemoUniverse.brand)
         let withdrawal = try await fixture.advance(
             fixture.withdrawal(1000, to: Self.word, from: customer), to: .pending, .processing)
-        _ = try await fixture.administration.record(.done, about: withdrawal.id, of: customer)
+        _ = try await fixture.issuing.record(.done, about: withdrawal.id, of: customer)
         _ = try await fixture.issuing.changeStatus(of: card.id, of: named, to: .cancelled, reason: "Moved away")
         try await fixture.administration.erase(customer, keptFor: 0)
 

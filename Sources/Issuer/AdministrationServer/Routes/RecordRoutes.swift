@@ -41,7 +41,7 @@ struct RecordRoutes {
         let body = try await request.json(BankReportBody.self)
         guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
         let report: BankReport = body.value.report == "DONE" ? .done : .refused
-        let movement = try await administration.record(report, about: id, of: customer)
+        let movement = try await administration.issuing.record(report, about: id, of: customer)
         return Response(status: .ok, json: MovementStatusAnswer(movement: movement))
     }
 }

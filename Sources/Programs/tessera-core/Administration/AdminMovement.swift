@@ -57,7 +57,7 @@ struct MovementOptions: ParsableArguments {
             throw ValidationError("--customer must be a number of 1 to 18 digits, not '\(customer)'.")
         }
         try await withProduction(storage) { administration in
-            print(try await administration.record(report, about: id, of: owner).status.rawValue)
+            print(try await administration.issuing.record(report, about: id, of: owner).status.rawValue)
         }
     }
 }
