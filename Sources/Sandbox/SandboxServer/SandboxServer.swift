@@ -134,7 +134,8 @@ public struct SandboxServer: Sendable {
     /// They follow the sandbox's clock, which the timekeeper of the card service keeps.
     private var merchantsWorkers: [ServiceParts.Worker] {
         guard let merchants else { return [] }
-        let timekeeper = Timekeeper(every: .seconds(5), logger: settings.logger, merchants.settleWhatIsDue)
+        let timekeeper = Timekeeper(
+            "merchants", every: .seconds(5), logger: settings.logger, merchants.settleWhatIsDue)
         return [("merchants", timekeeper)]
     }
 

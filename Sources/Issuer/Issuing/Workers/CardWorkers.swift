@@ -29,27 +29,23 @@ public struct CardWorkers: Sendable {
         webhooks = WebhookSender(
             issuing.webhooks.knowing(dialects), settings, hooks: hooks, logger: logger, metrics: metrics)
         let backlog = WebhookBacklogMeter(issuing.webhooks, metrics: metrics)
-        measuring = [("webhook backlog", Timekeeper(every: .seconds(15), logger: logger, backlog.measure))]
+        func repeating(
+            _ name: String, every interval: Duration, _ work: @escaping @Sendable () async throws -> Void
+        ) -> (name: String, service: any Service) {
+            (name, Timekeeper(name, every: interval, logger: logger, work))
+        }
+        measuring = [repeating("webhook backlog", every: .seconds(15), backlog.measure)]
         var services: [(name: String, service: any Service)] = [
             ("database", issuing.database),
-            (
-                "timekeeper",
-                Timekeeper(every: .seconds(5), logger: logger) {
-                    try await beforeSettling?()
-                    try await issuing.settleWhatIsDue { Self.log($0, to: logger) }
-                }
-            ),
-            (
-                "ledger",
-                Timekeeper(every: .seconds(60), logger: logger) { try await house.fold() }
-            ),
-            (
-                "audit",
-                Timekeeper(every: .seconds(5), logger: logger) {
-                    while try await audit.placeWaiting(on: AuditDay(of: issuing.clock.now())) {}
-                }
-            ),
-            ("rates", Timekeeper(every: .seconds(1), logger: logger) { try await issuing.shareCalls() }),
+            repeating("timekeeper", every: .seconds(5)) {
+                try await beforeSettling?()
+                try await issuing.settleWhatIsDue { Self.log($0, to: logger) }
+            },
+            repeating("ledger", every: .seconds(60)) { try await house.fold() },
+            repeating("audit", every: .seconds(5)) {
+                while try await audit.placeWaiting(on: AuditDay(of: issuing.clock.now())) {}
+            },
+            repeating("rates", every: .seconds(1)) { try await issuing.shareCalls() },
             ("bulk orders", BulkOrderWorker(issuing, logger: logger)),
             ("webhooks", webhooks),
         ]

@@ -3,15 +3,19 @@ import ServiceLifecycle
 
 /// Does work again and again that becomes due with time.
 public struct Timekeeper: Service {
+    private let name: String
     private let work: @Sendable () async throws -> Void
     private let interval: Duration
     private let logger: Logger
 
-    /// - Parameter interval: between the end of a round and the next one. A round that fails is logged, and the next
-    ///   one does its work.
+    /// - Parameters:
+    ///   - name: of the worker, in the log.
+    ///   - interval: between the end of a round and the next one. A round that fails is logged, and the next one does
+    ///     its work.
     public init(
-        every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void
+        _ name: String, every interval: Duration, logger: Logger, _ work: @escaping @Sendable () async throws -> Void
     ) {
+        self.name = name
         self.interval = interval
         self.logger = logger
         self.work = work
@@ -25,7 +29,8 @@ public struct Timekeeper: Service {
                 } catch {
                     // Work that is interrupted because the service ends is not a failure.
                     guard !Task.isCancelled else { return }
-                    logger.warning("what is due was not settled", metadata: ["failure": "\(error)"])
+                    logger.warning(
+                        "a worker failed, and tries again", metadata: ["worker": "\(name)", "failure": "\(error)"])
                 }
                 try? await Task.sleep(for: interval)
             }
