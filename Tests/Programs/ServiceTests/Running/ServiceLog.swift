@@ -3,7 +3,7 @@ import Subprocess
 import Synchronization
 
 /// The standard error of a running service: one JSON object on each line, and at the end a plain message if the service
-/// failed.
+/// failed. Other programs write plain lines.
 final class ServiceLog: Sendable {
     struct EndedBeforeItServed: Error {
         let errors: String
@@ -31,15 +31,27 @@ final class ServiceLog: Sendable {
         _ message: String, count: Int = 1, within limit: Duration = Deadline.usual
     ) async throws -> [String: String]? {
         try await Deadline.within(limit, "entry \(count) of a service's log that begins with '\(message)'") {
-            await self.next(message, count)
+            await self.next(count) { line in
+                Self.entry(line).flatMap { $0["message"]?.hasPrefix(message) == true ? $0 : nil }
+            }
         }
     }
 
-    private func next(_ message: String, _ count: Int) async -> [String: String]? {
+    /// Waits for the `count`-th line that contains a text, for a program that does not write JSON, and returns it; nil
+    /// if the program ends first.
+    func line(containing text: String, count: Int = 1) async throws -> String? {
+        try await Deadline.within(Deadline.usual, "line \(count) of a program's log that contains '\(text)'") {
+            await self.next(count) { $0.contains(text) ? $0 : nil }
+        }
+    }
+
+    private func next<Match: Sendable>(
+        _ count: Int, _ match: @Sendable (String) -> Match?
+    ) async -> Match? {
         while !Task.isCancelled {
             let (lines, isOver) = state.withLock { ($0.lines, $0.isOver) }
-            let entries = lines.compactMap(Self.entry).filter { $0["message"]?.hasPrefix(message) == true }
-            if entries.count >= count { return entries[count - 1] }
+            let matches = lines.compactMap(match)
+            if matches.count >= count { return matches[count - 1] }
             if isOver { return nil }
             await more(than: lines.count)
         }
