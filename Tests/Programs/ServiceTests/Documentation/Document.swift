@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A `sh` block is pasted into a shell, a `python` or `js` block into an interpreter, and a `console` block command by
 /// command. A `json` or `text` block after a command shows its output. Tests compile the `swift`, `kotlin` and `ts`
-/// blocks. A `text picture` block is a drawing. There are no other kinds.
+/// blocks. An `env` or `haproxy` block is a file of settings, with which a test starts programs. A `text picture` block
+/// is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -51,6 +52,9 @@ struct Document: Sendable {
         "shred ": "HardwareKeyTests runs it, on a key of its own.",
         "export TESSERA_KEY_COMMAND": "HardwareKeyTests runs it, with a module in software.",
         "openssl rand -hex 16 > key.iv": "HardwareKeyTests runs it.",
+        "openssl req -x509 ": "BalancerPageTests runs it.",
+        "haproxy ": "BalancerPageTests runs it, with addresses of its own.",
+        "curl --silent 'http://127.0.0.1:8404": "BalancerPageTests runs it, with a balancer.",
         "(umask 077; openssl rand ": "HardwareKeyTests and KeysPageTests run it.",
         "tessera-core attest ": "AttestPageTests runs it, on a database that is no sandbox's.",
         "tessera-core keys ": "KeysPageTests runs it, on a database that is no sandbox's.",
@@ -127,7 +131,7 @@ struct Document: Sendable {
                 return strays.append("line \(line): no command stands before what it shows")
             }
             examples[examples.count - 1].output = text
-        case "swift", "kotlin", "ts": break
+        case "swift", "kotlin", "ts", "env", "haproxy": break
         default:
             strays.append("line \(line): nothing runs a block of \(info.first ?? "no kind")")
         }

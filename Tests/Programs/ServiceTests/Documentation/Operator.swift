@@ -44,7 +44,7 @@ struct Operator: Sendable {
                 executable: .name("bash"), arguments: ["-euo", "pipefail", "-c", here],
                 environment: .custom([
                     "DATABASE_URL": url, "TESSERA_DATABASE_URL": url, "TESSERA_LOG_LEVEL": "warning",
-                    "PATH": "\(programs):/usr/bin:/bin", "LC_ALL": "C.UTF-8", "CURL_CA_BUNDLE": root,
+                    "PATH": "\(programs):/usr/bin:/bin:/usr/sbin", "LC_ALL": "C.UTF-8", "CURL_CA_BUNDLE": root,
                 ]),
                 workingDirectory: FilePath(folder.path)))
     }
