@@ -44,6 +44,8 @@ struct Operator: Sendable {
                 executable: .name("bash"), arguments: ["-euo", "pipefail", "-c", here],
                 environment: .custom([
                     "DATABASE_URL": url, "TESSERA_DATABASE_URL": url, "TESSERA_LOG_LEVEL": "warning",
+                    // As `Program`: a busy machine slows the commands down, but does not fail them.
+                    "TESSERA_DATABASE_WAIT": "120", "TESSERA_STATEMENT_TIMEOUT": "120",
                     "PATH": "\(programs):/usr/bin:/bin:/usr/sbin", "LC_ALL": "C.UTF-8", "CURL_CA_BUNDLE": root,
                 ]),
                 workingDirectory: FilePath(folder.path)))
