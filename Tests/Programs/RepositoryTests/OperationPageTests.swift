@@ -67,8 +67,9 @@ struct OperationPageTests {
 
         Besides these operations, there are `GET /healthz` (the service runs), `GET /readyz` (the database answers \
         and has the right schema) and `GET /metrics` (Prometheus), which `tessera-core` has on [a listener of its \
-        own](OPERATIONS.md#logs-and-metrics). The service does not limit the rate of requests yet. An app in Swift, \
-        Kotlin or TypeScript can use [a client](SDK.md) instead of HTTP requests, by the names of Paysafe's SDK.
+        own](OPERATIONS.md#logs-and-metrics). A brand can limit the [rate of calls](FIRST-BRAND.md#rates-of-calls). An \
+        app in Swift, Kotlin or TypeScript can use [a client](SDK.md) instead of HTTP requests, by the names of \
+        Paysafe's SDK.
 
 
         """
