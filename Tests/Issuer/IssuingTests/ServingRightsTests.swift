@@ -30,7 +30,7 @@ struct ServingRightsTests {
         let names = Set(Self.statements.map(\.name))
         #expect(Self.ofOperators.isSubset(of: AllStatements.list.map(\.name)) && names.count == Self.statements.count)
         let needed = try await scratch.database.transaction { tx throws(PostgresFailure) in
-            try tx.run(script: Self.functions, named: "functions")
+            for functions in Self.functions { try tx.run(script: functions, named: "functions") }
             return try tx.run(Statement.evidence(#"""
                 SELECT DISTINCT verb || ' ' || relnamespace::regnamespace || '.' || quote_ident(relname)
                 FROM pg_proc CROSS JOIN regexp_matches(
@@ -49,28 +49,30 @@ struct ServingRightsTests {
         #expect(Set(given).subtracting(needed).sorted() == [], "no statement needs them")
     }
 
-    /// Makes a function of each statement.
-    private static var functions: String {
-        let prepared = statements.map { "PREPARE \($0.name) AS \($0.sql);" }.joined(separator: "\n")
-        let made = statements.map { statement in
-            """
-            SELECT array_to_string(parameter_types, ', ') INTO parameters
-            FROM pg_prepared_statements WHERE name = '\(statement.name)';
-            EXECUTE format(
-                'CREATE FUNCTION pg_temp.\(statement.name)(%s) RETURNS void BEGIN ATOMIC %s; END', parameters,
-                $sql$\(statement.sql)
-            $sql$);
-            """
+    /// Scripts that make a function of each statement. Each script is short, so that Postgres answers it soon, and no
+    /// statement stays prepared, because Postgres looks at all of those when it makes a function.
+    private static var functions: [String] {
+        stride(from: 0, to: statements.count, by: 100).map { start in
+            let made = statements[start..<min(start + 100, statements.count)].map { statement in
+                """
+                PREPARE asked AS \(statement.sql);
+                SELECT array_to_string(parameter_types, ', ') INTO parameters
+                FROM pg_prepared_statements WHERE name = 'asked';
+                DEALLOCATE asked;
+                EXECUTE format(
+                    'CREATE FUNCTION pg_temp.\(statement.name)(%s) RETURNS void BEGIN ATOMIC %s; END', parameters,
+                    $sql$\(statement.sql)
+                $sql$);
+                """
+            }
+            return """
+                DO $make$
+                DECLARE parameters text;
+                BEGIN
+                \(made.joined(separator: "\n"))
+                END $make$;
+                """
         }
-        return """
-            \(prepared)
-            DO $make$
-            DECLARE parameters text;
-            BEGIN
-            \(made.joined(separator: "\n"))
-            END $make$;
-            DEALLOCATE ALL;
-            """
     }
 
     @Test("It may draw from the sequences that statements and defaults name, and call the functions, and no other")

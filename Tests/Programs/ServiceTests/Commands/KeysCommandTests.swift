@@ -185,7 +185,11 @@ struct KeysCommandTests {
             }
             #expect(counts == ["\(purpose) 1: 4", "\(purpose) 2: 0"], "\(listing)")
             let again = try await keys("reencrypt", purpose)
-            #expect(again.output == "\(column): 4 rows, 4 values \(verb) again, 0 left\n", "\(again.errors)")
+            // A hash that becomes greater may be met a second time.
+            let rows = verb == "hashed" ? 4...8 : 4...4
+            #expect(
+                rows.map { "\(column): \($0) rows, 4 values \(verb) again, 0 left\n" }.contains(again.output),
+                "\(again.output) \(again.errors)")
             #expect(try await keys("retire", purpose, "1").status.isSuccess)
             let versions = try await keys("list").output.split(separator: "\n").filter { $0.hasPrefix("\(purpose) ") }
             #expect(versions.count == 1 && versions[0].contains(#/ 2 +active /#), "\(versions)")
