@@ -41,7 +41,7 @@ struct AdministrationProblemRendering: Layer {
         case let failure as ErasureFailure: cause(ofErasure: failure)
         case let failure as IssuingFailure: cause(ofIssuing: failure)
         case let failure as KeyChangeFailure: cause(ofKeyChange: failure)
-        case let faults as ScenarioFaults: Problem(faults)
+        case let faults as ScenarioFaults: Problem(faults, in: "file")
         case let failure as SettingsFailure: cause(ofSettings: failure)
         case let failure as WaitingChangeFailure: cause(ofWaiting: failure)
         default: error
@@ -77,7 +77,7 @@ struct AdministrationProblemRendering: Layer {
 
     private static func cause(ofSettings failure: SettingsFailure) -> any Error {
         switch failure {
-        case .faults(let faults): Problem(faults)
+        case .faults(let faults): Problem(faults, in: "file")
         case .failed(let failure): cause(ofIssuing: IssuingFailure(failure))
         case .notWaiting: cause(ofWaiting: .notWaiting)
         }

@@ -12,7 +12,6 @@ import Issuing
 import Ledger
 import Sandbox
 import Scenarios
-import Validation
 
 /// Creates the objects of a scenario file by one call: programs, customers, cards, tokens, loads and payments.
 struct ScenarioRoute {
@@ -30,7 +29,7 @@ struct ScenarioRoute {
             let made = try await sandbox.play(Scenario(reading: text), in: sandbox.brand)
             return Response(status: .created, json: PlayedScenarioAnswer(made: made))
         } catch let faults as ScenarioFaults {
-            throw Problem(faults)
+            throw Problem(faults, in: "scenario")
         } catch let failure as ScenarioFailure {
             throw Problem(failure)
         }
@@ -38,22 +37,9 @@ struct ScenarioRoute {
 }
 
 extension Problem {
-    fileprivate init(_ faults: ScenarioFaults) {
-        guard faults.list.allSatisfy({ !$0.path.isEmpty }) else {
-            self.init(.bodyNotReadable, "The scenario cannot be read. \(Masking.text(faults.description))")
-            return
-        }
-        self.init(
-            fieldErrors: faults.list.map { fault in
-                FieldError(
-                    Masking.text(fault.path),
-                    "\(fault.error) (line \(fault.position.line), column \(fault.position.column))")
-            })
-    }
-
     init(_ failure: ScenarioFailure) {
         switch failure {
-        case .faults(let faults): self.init(faults)
+        case .faults(let faults): self.init(faults, in: "scenario")
         case .failed(let failure): self.init(failure)
         case .stopped(_, _, .refused(let reason)): self.init(Problem(reason).code, failure.description)
         case .stopped(_, _, let failure): self.init(failure)
