@@ -243,7 +243,7 @@ struct RotateKeysTests {
         let late = try await bench.server(after: Self.sealing)
         let locking = "SELECT FROM issuing.card WHERE card_id = '\(card.id)' FOR UPDATE"
         let lock = try await TableLock.take(statement: locking, in: fixture.scratch)
-        let first = try await late.administration.reencrypt(.panEncryption)
+        let first = try await late.administration.reencrypt(.panEncryption, waitingMilliseconds: 1)
         #expect(first.map(\.description) == ["card.sealed_pan: 106 rows, 105 values encrypted again, 1 left"])
         lock.release()
         // It waits until the lock is gone.
@@ -256,6 +256,23 @@ struct RotateKeysTests {
         let cards = try await Self.sealedCards(late)
         #expect(cards.allSatisfy { $0.pan.keyVersion == 2 && $0.pin?.keyVersion ?? 2 == 2 })
         #expect(try await late.administration.reencrypt(.panEncryption)[0].reencrypted == 0)
+    }
+
+    @Test(
+        "A run waits for whoever has locked a value, and encrypts or hashes it again once the lock is gone",
+        arguments: [
+            (KeyPurpose.panEncryption, "card", "card.sealed_pan: 1 rows, 1 values encrypted again, 0 left"),
+            (KeyPurpose.panLookup, "issued_pan", "issued_pan.pan_hash: 1 rows, 1 values hashed again, 0 left"),
+        ])
+    func waiting(purpose: KeyPurpose, table: String, report: String) async throws {
+        let bench = try await KeyRotationBench()
+        let fixture = bench.fixture
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await bench.rotate(purpose)
+        let late = try await bench.server(after: Self.sealing)
+        let reports = try await fixture.queued(
+            on: card, in: table, { try await late.administration.reencrypt(purpose, waitingMilliseconds: 4000) })
+        #expect(try reports[0].get().map(\.description) == [report])
     }
 
     @Test("A run that fails in the middle keeps its batches, and the next one goes on with what is left")

@@ -30,11 +30,13 @@ extension IssuingFixture {
 
     /// The outcomes of operations that all want to lock this card. Another transaction holds it until every operation
     /// waits for it, so they get it in this order.
+    ///
+    /// - Parameter table: has the row of the card that is locked.
     package func queued<Value: Sendable>(
-        on card: Card, _ operations: (@Sendable () async throws -> Value)...
+        on card: Card, in table: String = "card", _ operations: (@Sendable () async throws -> Value)...
     ) async throws -> [Result<Value, any Error>] {
         let hold = Statement(
-            "test_hold_card", "SELECT true AS is_held FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
+            "test_hold_\(table)", "SELECT true AS is_held FROM \(table) WHERE card_id = $1 FOR NO KEY UPDATE"
         ) { row throws(PostgresFailure) in try row.boolean("is_held") }
         var tasks: [Task<Value, any Error>] = []
         try await holding(hold(.id(card.id))) {

@@ -26,20 +26,23 @@ extension Administration {
     static let pageSize = 1000
     /// The values that one transaction changes.
     static let batchSize = 100
-    /// The attempts at a value that is locked.
+    /// The attempts at a value that is locked. Before each but the first, a lock is waited for.
     private static let tries = 10
 
     /// Encrypts or hashes the values of earlier versions of a key again, under the version that makes new values.
     ///
     /// It goes through each table by its primary key. Each batch is a transaction, which skips rows that somebody else
-    /// has locked; they are tried again at the end. The rows alone say what is left to do, so a run that was killed is
+    /// has locked; they are waited for at the end. The rows alone say what is left to do, so a run that was killed is
     /// simply repeated. The first batch of a column tells the audit trail about it. A row whose key is a hash moves
     /// when it is hashed again, so the number of rows may count it twice.
     ///
-    /// - Parameter tell: is called after each page of rows.
+    /// - Parameters:
+    ///   - milliseconds: how long a value that somebody else has locked is waited for, at each of nine attempts.
+    ///   - tell: is called after each page of rows.
     /// - Returns: the columns with the numbers of their values.
     public func reencrypt(
-        _ purpose: KeyPurpose, telling tell: (Reencryption) -> Void = { _ in }
+        _ purpose: KeyPurpose, waitingMilliseconds milliseconds: Int = 1000,
+        telling tell: (Reencryption) -> Void = { _ in }
     ) async throws(KeyChangeFailure) -> [Reencryption] {
         try await requireRotation(of: purpose)
         let created = try await lookUp(DataKeyStatements.created())
@@ -60,7 +63,9 @@ extension Administration {
                 report.rows += page.count
                 tell(report)
             }
-            for _ in 1..<Self.tries where !waiting.isEmpty {
+            for _ in 1..<Self.tries {
+                guard let place = waiting.first else { break }
+                try await waitForLock(of: place, in: column, milliseconds: milliseconds)
                 waiting = try await reencrypt(waiting, of: column, under: active, &report)
             }
             report.left = try await uses(of: column).filter { $0.key < active }.values.reduce(0, +)
@@ -111,6 +116,22 @@ extension Administration {
             guard let last = page.last else { return }
             try await body(page)
             place = last.place
+        }
+    }
+
+    /// Returns when nobody else has locked a row, or when the time is over.
+    private func waitForLock(
+        of place: SealedColumn.Place, in column: SealedColumn, milliseconds: Int
+    ) async throws(KeyChangeFailure) {
+        let (numbers, ids) = (SQLValue.bigintArray([place.number]), SQLValue.ids([place.id]))
+        let hashes = SQLValue.bytesArray([place.hash])
+        do throws(KeyChangeFailure) {
+            try await database.transaction { tx throws(KeyChangeFailure) in
+                _ = try tx.run(SealedColumn.patience(.text("\(milliseconds)")), column.wait(numbers, ids, hashes))
+            }
+        } catch {
+            // The limit of the wait (55P03), or a smaller one of each statement (57014).
+            guard ["55P03", "57014"].contains(error.postgresFailure?.sqlState) else { throw error }
         }
     }
 

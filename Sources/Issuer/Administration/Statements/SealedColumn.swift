@@ -59,6 +59,10 @@ struct SealedColumn: Sendable {
     ///
     /// $1 to $3 are the places, $4 is the version.
     let hold: Statement<Held>
+    /// Locks rows, and waits for whoever else has locked them.
+    ///
+    /// $1 to $3 are the places.
+    let wait: Statement<Void>
     /// Replaces values that are locked.
     ///
     /// $1 to $3 are the places, $4 the new values, and $5 their versions.
@@ -120,6 +124,13 @@ extension SealedColumn.Names {
         """
     }
 
+    var wait: String {
+        """
+        SELECT FROM \(table) t JOIN unnest($1::bigint[], $2::uuid[], $3::bytea[]) AS n (number, id, hash) ON \(isNamed)
+        FOR NO KEY UPDATE OF t
+        """
+    }
+
     var store: String {
         """
         UPDATE \(table) t SET \(bytes) = n.bytes, \(version) = n.version
@@ -153,6 +164,9 @@ extension SealedColumn {
 // MARK: All columns
 
 extension SealedColumn {
+    /// For how long this transaction waits for a lock. $1 is a number of milliseconds.
+    static let patience = Statement("reseal_patience", "SELECT set_config('lock_timeout', $1, true)")
+
     /// Every column of a database of production whose values are encrypted or hashed again.
     static let all = [pan, panHash, pin, seed, code, applications, signingKey]
 
@@ -163,7 +177,9 @@ extension SealedColumn {
 
     static func all(under purpose: KeyPurpose) -> [SealedColumn] { all.filter { $0.purpose == purpose } }
 
-    static var statements: [AnyStatement] { all.flatMap { [$0.page.erased, $0.hold.erased, $0.store.erased] } }
+    static var statements: [AnyStatement] {
+        [patience.erased] + all.flatMap { [$0.page.erased, $0.hold.erased, $0.wait.erased, $0.store.erased] }
+    }
 
     private static let panNames = Names(
         table: "card", bytes: "sealed_pan", version: "pan_key_version", number: "customer_id", id: "card_id")
@@ -171,6 +187,7 @@ extension SealedColumn {
         names: panNames, purpose: .panEncryption,
         page: Statement("reseal_pan_page", panNames.page, row: listed),
         hold: Statement("reseal_pan_hold", panNames.hold, row: held),
+        wait: Statement("reseal_pan_wait", panNames.wait),
         store: Statement("reseal_pan_store", panNames.store)
     ) { held, vault throws(VaultFailure) in
         let sealed = SealedPAN(bytes: held.bytes, keyVersion: held.version)
@@ -191,6 +208,7 @@ extension SealedColumn {
         names: panHashNames, purpose: .panLookup,
         page: Statement("rehash_pan_page", panHashNames.page, row: listed),
         hold: Statement("rehash_pan_hold", panHashNames.hold, row: held),
+        wait: Statement("rehash_pan_wait", panHashNames.wait),
         store: Statement("rehash_pan_store", panHashNames.store)
     ) { held, vault throws(VaultFailure) in
         let stored = VersionedHash(bytes: held.bytes, keyVersion: held.version)
@@ -208,6 +226,7 @@ extension SealedColumn {
         names: pinNames, purpose: .pinEncryption,
         page: Statement("reseal_pin_page", pinNames.page, row: listed),
         hold: Statement("reseal_pin_hold", pinNames.hold, row: held),
+        wait: Statement("reseal_pin_wait", pinNames.wait),
         store: Statement("reseal_pin_store", pinNames.store)
     ) { held, vault throws(VaultFailure) in
         guard let number = held.pan else { throw .doesNotOpen(.pinEncryption, version: held.version) }
@@ -223,6 +242,7 @@ extension SealedColumn {
         names: seedNames, purpose: .secretSealing,
         page: Statement("reseal_seed_page", seedNames.page, row: listed),
         hold: Statement("reseal_seed_hold", seedNames.hold, row: held),
+        wait: Statement("reseal_seed_wait", seedNames.wait),
         store: Statement("reseal_seed_store", seedNames.store)
     ) { held, vault throws(VaultFailure) in
         guard let customer = CustomerID(rawValue: held.place.number) else {
@@ -237,6 +257,7 @@ extension SealedColumn {
         names: codeNames, purpose: .secretSealing,
         page: Statement("reseal_code_page", codeNames.page, row: listed),
         hold: Statement("reseal_code_hold", codeNames.hold, row: held),
+        wait: Statement("reseal_code_wait", codeNames.wait),
         store: Statement("reseal_code_store", codeNames.store)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: MessageStatements.place(of: ID(rawValue: held.place.id.rawValue)))
@@ -248,6 +269,7 @@ extension SealedColumn {
         names: applicationsNames, purpose: .secretSealing,
         page: Statement("reseal_applications_page", applicationsNames.page, row: listed),
         hold: Statement("reseal_applications_hold", applicationsNames.hold, row: held),
+        wait: Statement("reseal_applications_wait", applicationsNames.wait),
         store: Statement("reseal_applications_store", applicationsNames.store)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: BulkOrderStatements.place(of: ID(rawValue: held.place.id.rawValue)))
@@ -260,6 +282,7 @@ extension SealedColumn {
         names: signingKeyNames, purpose: .secretSealing,
         page: Statement("reseal_signing_key_page", signingKeyNames.page, row: listed),
         hold: Statement("reseal_signing_key_hold", signingKeyNames.hold, row: held),
+        wait: Statement("reseal_signing_key_wait", signingKeyNames.wait),
         store: Statement("reseal_signing_key_store", signingKeyNames.store)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: CardWebhookStatements.place(ofKeyOf: ID(rawValue: held.place.id.rawValue)))

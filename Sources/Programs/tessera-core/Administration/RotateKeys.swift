@@ -37,9 +37,10 @@ extension Keys {
         static let configuration = CommandConfiguration(
             abstract: "Encrypt what earlier versions of a data key have encrypted again.",
             discussion: """
-                It changes a hundred values in a transaction, while services run, and skips those that somebody else \
-                has locked. If it is killed, run it again: it goes on with the values that are left. It ends with 0 if \
-                none is left. With PAN_LOOKUP, it opens each card number and hashes it again.
+                It changes a hundred values in a transaction, while services run. At the end it waits up to nine \
+                seconds for those that somebody else has locked. If it is killed, run it again: it goes on with the \
+                values that are left. It ends with 0 if none is left. With PAN_LOOKUP, it opens each card number and \
+                hashes it again.
 
                 For example: tessera-core keys reencrypt PAN_ENCRYPTION
                 """)
