@@ -1,8 +1,21 @@
+import CardAPI
 import Cards
 import HTTPContract
 import HTTPService
 import Issuing
 import Validation
+
+extension Request {
+    /// The body of a request to an operation that takes a text.
+    package func text(for operation: Operation) async throws -> String {
+        try requireMediaType(operation.mediaTypes)
+        let bytes = try await bodyBytes(upTo: operation.bodyLimitBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
+        }
+        return text
+    }
+}
 
 extension Request.JSONBody {
     /// The draft that a rule makes of the body, with the errors of both.

@@ -1,6 +1,7 @@
 import Administration
 import CardAPI
 import CardSecrets
+import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -39,7 +40,7 @@ struct ChangeRoutes {
     /// The file waits in the database, which has no card number in clear. Lists of merchant categories are four digits
     /// beside four digits, so only a run of digits counts.
     private static func settings(in request: Request) async throws -> ProposedChange {
-        let text = try await SettingRoutes.text(in: request, to: AdministrationOperations.applySettings)
+        let text = try await request.text(for: AdministrationOperations.applySettings)
         guard !CardNumber.isRun(in: text) else {
             throw Problem(.bodyNotReadable, "The file has digits that may be a card number. Remove them.")
         }

@@ -1,5 +1,5 @@
 import Administration
-import CardAPI
+import CardServer
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -26,19 +26,9 @@ struct SettingRoutes {
     @Sendable private func plan(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let text = try await Self.text(in: request, to: AdministrationOperations.planSettings)
+        let text = try await request.text(for: AdministrationOperations.planSettings)
         let changes = try await administration.plan(Scenario(ofSettings: text))
         return Response(status: .ok, json: SettingsChangesAnswer(changes: changes))
-    }
-
-    /// The file of settings in a request.
-    static func text(in request: Request, to operation: Operation) async throws -> String {
-        try request.requireMediaType(operation.mediaTypes)
-        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
-        }
-        return text
     }
 
     @Sendable private func keys(

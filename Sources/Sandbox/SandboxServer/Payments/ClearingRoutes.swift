@@ -27,12 +27,7 @@ struct ClearingRoutes {
     }
 
     @Sendable private func book(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let operation = SandboxOperations.importClearing
-        try request.requireMediaType(operation.mediaTypes)
-        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
-        }
+        let text = try await request.text(for: SandboxOperations.importClearing)
         let file = try translating(Problem.init) { () throws(ClearingFaults) in try ClearingFile(reading: text) }
         return Response(status: .ok, json: ClearingReportAnswer(report: try await sandbox.book(file)))
     }

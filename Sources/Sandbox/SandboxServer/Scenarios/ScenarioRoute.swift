@@ -19,12 +19,7 @@ struct ScenarioRoute {
 
     @Sendable func play(_ request: Request, _ context: ServiceContext) async throws -> Response {
         // JSON is also YAML, so errors have a line and a column in both cases.
-        let operation = SandboxOperations.playScenario
-        try request.requireMediaType(operation.mediaTypes)
-        let bytes = try await request.bodyBytes(upTo: operation.bodyLimitBytes)
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Problem(.bodyNotReadable, "The request body is not UTF-8 text.")
-        }
+        let text = try await request.text(for: SandboxOperations.playScenario)
         do {
             let made = try await sandbox.play(Scenario(reading: text), in: sandbox.brand)
             return Response(status: .created, json: PlayedScenarioAnswer(made: made))
