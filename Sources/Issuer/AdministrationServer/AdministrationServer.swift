@@ -1,10 +1,8 @@
 import Administration
 import CardServer
-import Cards
 import HTTPContract
 import HTTPService
 import Issuing
-import Validation
 
 /// The second door of the administration: what `tessera-core admin` does on the machine of the service, as operations
 /// on a listener of its own, for operators with names and roles.
@@ -56,10 +54,7 @@ struct AdministrationRoutes {
                 do {
                     return try await handler(request, context, administration)
                 } catch let failure as IssuingFailure {
-                    guard case .refused(.invalidFields(let violations)) = failure,
-                        case .json(let schema) = operation.payload
-                    else { throw failure }
-                    throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+                    throw operation.sorting(failure)
                 }
             }
         }

@@ -50,13 +50,20 @@ struct RouterGroup<Context: AuthenticatedContext> {
                 do {
                     return try await handler(request, context, service)
                 } catch let failure as IssuingFailure {
-                    guard case .refused(.invalidFields(let violations)) = failure,
-                        case .json(let schema) = operation.payload
-                    else { throw failure }
-                    throw IssuingFailure.refused(.invalidFields(schema.sorted(violations, by: \.field)))
+                    throw operation.sorting(failure)
                 }
             }
         }
+    }
+}
+
+extension Operation {
+    /// The failure of a handler, with invalid fields in the order in which the body declares them.
+    package func sorting(_ failure: IssuingFailure) -> IssuingFailure {
+        guard case .refused(.invalidFields(let violations)) = failure, case .json(let schema) = payload else {
+            return failure
+        }
+        return .refused(.invalidFields(schema.sorted(violations, by: \.field)))
     }
 }
 
