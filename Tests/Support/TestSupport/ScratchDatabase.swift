@@ -46,9 +46,11 @@ public final class ScratchDatabase: Sendable {
         var configuration = try DatabaseConfiguration(url: url)
         // A busy machine makes tests slow, but must not make them fail.
         (configuration.waitingLimit, configuration.statementTimeout) = (.seconds(60), .seconds(120))
+        // A test may hold a lock until a program that it has started waits for it.
+        configuration.sessionSettings = ["idle_in_transaction_session_timeout": "10min"]
         if holdsSchema {
             configuration.schemas = IssuingSchema.searchPath
-            configuration.sessionSettings = IssuingSchema.sessionSettings
+            configuration.sessionSettings.merge(IssuingSchema.sessionSettings) { $1 }
         }
         return configuration
     }
