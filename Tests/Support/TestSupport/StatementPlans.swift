@@ -24,8 +24,8 @@ extension Database {
             try tx.run(script: "SET LOCAL plan_cache_mode = force_generic_plan; \(settings)", named: "settings")
             var plans: [StatementPlan] = []
             for statement in statements {
-                let name = "planned_\(statement.name)"
-                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: name)
+                let (name, title) = ("planned", "planned_\(statement.name)")
+                try tx.run(script: "PREPARE \(name) AS \(statement.sql)", named: title)
                 let counted = Statement("parameters", """
                     SELECT cardinality(parameter_types) AS number FROM pg_prepared_statements WHERE name = $1
                     """) { row throws(PostgresFailure) in try row.integer("number") }
@@ -35,6 +35,8 @@ extension Database {
                     row throws(PostgresFailure) in try row.text("QUERY PLAN")
                 }
                 plans.append(StatementPlan(statement: statement.name, lines: try tx.run(explain())))
+                // Otherwise the session's memory and the time of each question would grow with the statements.
+                try tx.run(script: "DEALLOCATE \(name)", named: title)
             }
             return plans
         }
