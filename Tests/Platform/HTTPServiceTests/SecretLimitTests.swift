@@ -10,10 +10,13 @@ import Testing
 
 @Suite("The limit for guessed secrets")
 struct SecretLimitTests {
+    /// The minute does not pass, however slow the machine is.
+    private static let now = ContinuousClock.now
+
     @Test("A pause is logged once, with the address and an id that cannot be a secret; every refusal is counted")
     func observation() async throws {
         let (log, metrics) = (Lines(), PrometheusRegistry())
-        let limit = SecretLimit(perMinute: 4, logger: log.logger, metrics: metrics)
+        let limit = SecretLimit(perMinute: 4, logger: log.logger, metrics: metrics, now: { Self.now })
         let context = try Self.context(limit)
         for id in ["shop", "shop", "4761739012345678", "4761739012345678"] {
             let proof = try await context.proving(ClaimedClient(id, at: "door")) { Int?.none }
@@ -107,7 +110,7 @@ struct SecretLimitTests {
     }
 
     private static func limit(_ perMinute: Int) -> SecretLimit {
-        SecretLimit(perMinute: perMinute, logger: Lines().logger, metrics: PrometheusRegistry())
+        SecretLimit(perMinute: perMinute, logger: Lines().logger, metrics: PrometheusRegistry(), now: { Self.now })
     }
 
     private static func context(_ limit: SecretLimit) throws -> RequestContext {
