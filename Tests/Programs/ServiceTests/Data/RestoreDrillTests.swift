@@ -111,6 +111,8 @@ private struct DrillPage: Sendable {
             "DATABASE_URL": source.url, "ADMIN_URL": ScratchDatabase.administratorURL,
             "SERVING_URL": source.url(as: "tessera_serving"), "NEW_ADMIN_URL": other.administratorURL,
             "NEW_SERVER_URL": other.url(), "NEW_DATABASE_URL": target,
+            // As `Program`: a busy machine slows the commands down, but does not fail them.
+            "TESSERA_DATABASE_WAIT": "120", "TESSERA_STATEMENT_TIMEOUT": "120",
             "PATH": "\(DatabaseDump.path):\(programs)", "LC_ALL": "C", "TESSERA_DATA_DIR": directory.path,
         ]
     }
@@ -229,7 +231,7 @@ private struct Customers: Sendable {
     /// A client that always sends the same Idempotency-Key.
     private func keyed(_ service: RunningService, _ token: String) -> CustomerOperations {
         CardAPIClient(
-            Wallet.Configuration(baseURL: service.url, brand: "demo"), transport: AsyncHTTPTransport(.walletDefault),
+            service.configuration, transport: AsyncHTTPTransport(.walletDefault),
             makeIdempotencyKey: { "the-drill" }
         ).customer(accessToken: token)
     }

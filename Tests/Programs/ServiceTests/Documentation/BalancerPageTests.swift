@@ -195,6 +195,8 @@ private struct BalancedSite: Sendable {
         tls.certificateVerification = .noHostnameVerification
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls)
         configuration.httpVersion = version
+        // A busy machine makes tests slow; it must not make them fail.
+        configuration.timeout.connect = .seconds(120)
         configuration.connectionPool.idleTimeout = .minutes(20)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.connectionsPerClient
         configuration.connectionPool.retryConnectionEstablishment = false

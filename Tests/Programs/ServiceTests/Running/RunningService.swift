@@ -23,10 +23,16 @@ struct RunningService: Sendable {
         kill(processIdentifier, signal)
     }
 
+    /// For clients of the demo's brand. A busy machine makes tests slow; it must not make them fail.
+    var configuration: Wallet.Configuration {
+        var configuration = Wallet.Configuration(baseURL: url, brand: "demo")
+        (configuration.timeout, configuration.totalTimeout) = (.seconds(120), .seconds(240))
+        return configuration
+    }
+
     private var api: CardAPIClient {
         CardAPIClient(
-            Wallet.Configuration(baseURL: url, brand: "demo"),
-            transport: AsyncHTTPTransport(trusting ?? .walletDefault),
+            configuration, transport: AsyncHTTPTransport(trusting ?? .walletDefault),
             makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
 

@@ -15,10 +15,9 @@ struct BrandMessageTests {
             try await ProductionDatabase.with { _, options in
                 let (_, ending) = try await Program.serve(options + ["--webhooks-anywhere"], by: .core) { service in
                     let token = try await service.token(of: "10000001")
-                    let wallet = Wallet(
-                        Wallet.Configuration(baseURL: service.url, brand: "demo"),
-                        transport: AsyncHTTPTransport(.walletDefault)
-                    ) { Wallet.Token(accessToken: token) }
+                    let wallet = Wallet(service.configuration, transport: AsyncHTTPTransport(.walletDefault)) {
+                        Wallet.Token(accessToken: token)
+                    }
                     let card = try await service.business().create(for: "10000001", .virtual())
                     func lock(_ proof: Wallet.SCAAuthenticationEventRequest?) async throws(WalletError) -> Wallet.Card {
                         let request = Wallet.CardUpdateRequest(status: .locked, statusReason: "Mislaid")
