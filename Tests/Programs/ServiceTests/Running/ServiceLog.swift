@@ -48,12 +48,17 @@ final class ServiceLog: Sendable {
     private func next<Match: Sendable>(
         _ count: Int, _ match: @Sendable (String) -> Match?
     ) async -> Match? {
+        var (seen, found) = (0, 0)
         while !Task.isCancelled {
             let (lines, isOver) = state.withLock { ($0.lines, $0.isOver) }
-            let matches = lines.compactMap(match)
-            if matches.count >= count { return matches[count - 1] }
+            for line in lines[seen...] {
+                guard let matched = match(line) else { continue }
+                found += 1
+                if found == count { return matched }
+            }
             if isOver { return nil }
-            await more(than: lines.count)
+            seen = lines.count
+            await more(than: seen)
         }
         return nil
     }
