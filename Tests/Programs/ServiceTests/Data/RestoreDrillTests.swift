@@ -150,7 +150,8 @@ private struct DrillPage: Sendable {
         return try await Command.run(
             Configuration(
                 executable: .name("bash"), arguments: ["-euc", commands.joined(separator: "\n")],
-                environment: .custom(variables), workingDirectory: FilePath(folder)))
+                environment: .custom(variables), workingDirectory: FilePath(folder)),
+            within: Deadline.long)
     }
 }
 

@@ -48,7 +48,9 @@ struct Operator: Sendable {
                     "TESSERA_DATABASE_WAIT": "120", "TESSERA_STATEMENT_TIMEOUT": "120",
                     "PATH": "\(programs):/usr/bin:/bin:/usr/sbin", "LC_ALL": "C.UTF-8", "CURL_CA_BUNDLE": root,
                 ]),
-                workingDirectory: FilePath(folder.path)))
+                workingDirectory: FilePath(folder.path)),
+            // A script may be all commands of a page.
+            within: Deadline.long)
     }
 
     /// Somebody who has a database with the settings of docs/FIRST-BRAND.md, and has not started a service yet.

@@ -9,8 +9,8 @@ import TestSupport
 enum Deadline {
     /// For work that takes seconds on an idle machine. A busy machine makes tests slow, but must not make them fail.
     static let usual: Duration = .seconds(300)
-    /// For compilers, generators and testers, which take minutes. It is a little less than the 20 minutes of a suite,
-    /// because this limit names what the test waited for.
+    /// For compilers, generators and testers, which take minutes, and for scripts that start many programs. It is a
+    /// little less than the 20 minutes of a suite, because this limit names what the test waited for.
     static let long: Duration = .seconds(1100)
 
     struct Passed: Error, CustomStringConvertible {
