@@ -27,7 +27,8 @@ struct StreamTests {
     @Test("A silent stream stays open longer than a silent client, and ends when the service shuts down")
     func silence() async throws {
         var limits = ListenerLimits()
-        (limits.headTime, limits.checkInterval) = (.milliseconds(300), .milliseconds(50))
+        // Also a busy machine sends the stream's request in this time.
+        (limits.headTime, limits.checkInterval) = (.seconds(3), .milliseconds(50))
         // The service waits this long for a request that has not ended. So a stream that does not end at the shutdown
         // fails the test.
         limits.shutdownTime = .hours(1)
