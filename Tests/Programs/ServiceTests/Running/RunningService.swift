@@ -39,8 +39,8 @@ struct RunningService: Sendable {
     private static let keys = Atomic(0)
 
     /// A token for a customer of the demo's brand.
-    func token(of customer: String, scope: String? = nil) async throws -> String {
-        let client = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: "demo-secret")
+    func token(of customer: String, scope: String? = nil, secret: String = "demo-secret") async throws -> String {
+        let client = CardAPIClient.Credentials(clientID: "demo-app", clientSecret: secret)
         return try await api.token(.customer(customer, scope: scope), as: client).accessToken
     }
 
@@ -53,12 +53,12 @@ struct RunningService: Sendable {
     }
 
     /// The operations of the demo brand's backend.
-    func business() async throws -> BusinessOperations {
-        api.business(accessToken: try await businessToken())
+    func business(secret: String = "demo-backend-secret") async throws -> BusinessOperations {
+        api.business(accessToken: try await businessToken(secret: secret))
     }
 
-    func businessToken() async throws -> String {
-        let client = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: "demo-backend-secret")
+    func businessToken(secret: String = "demo-backend-secret") async throws -> String {
+        let client = CardAPIClient.Credentials(clientID: "demo-backend", clientSecret: secret)
         return try await api.token(.clientCredentials(scope: nil), as: client).accessToken
     }
 
