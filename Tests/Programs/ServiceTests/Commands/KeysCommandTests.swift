@@ -1,7 +1,6 @@
 import CardAPI
 import CardClient
 import Foundation
-import Postgres
 import Subprocess
 import Testing
 import TestSupport
@@ -101,105 +100,9 @@ struct KeysCommandTests {
         }
     }
 
-    /// A production database with the demo's customers, who see their cards' numbers, and the options that lead to it.
-    private static func production(
-        _ body: (_ scratch: ScratchDatabase, _ options: [String]) async throws -> Void
-    ) async throws {
-        try await DataDirectory.with { directory in
-            let scratch = try await ScratchDatabase.make()
-            let options = ["--data-dir", directory.path, "--database-url", scratch.url]
-            let seeding = try await Program.run(["seed"] + options)
-            try #require(seeding.status.isSuccess, "\(seeding.errors)")
-            try await scratch.database.execute(script: """
-                DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE;
-                UPDATE issuing.authentication_policy SET operations = array_remove(operations, 'CARD_DETAILS');
-                """)
-            try await body(scratch, options)
-        }
-    }
-
-    private static let waiting = Statement(
-        "waiting",
-        """
-        SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
-        WHERE datname = current_database() AND NOT granted
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
-
-    /// The numbers of a customer's cards, as a service that has just started opens them.
-    private static func numbers(_ options: [String]) async throws -> [String] {
-        let (numbers, _) = try await Program.serve(options, by: .core) { service -> [String] in
-            let cards = service.cards(bearing: try await service.token(of: "10000001", scope: "pci-dss-1"))
-            var numbers: [String] = []
-            for card in try await cards.getAll().cards {
-                numbers.append(try #require(try await cards.showDetails(card.cardId).pan))
-            }
-            return numbers
-        }
-        return numbers
-    }
-
-    @Test(
-        "After kill -9 of keys reencrypt it is run again; then the earlier version is retired, and all cards open",
-        arguments: [
-            ("PAN_ENCRYPTION", "card", "card.sealed_pan", "encrypted"),
-            ("PAN_LOOKUP", "issued_pan", "issued_pan.pan_hash", "hashed"),
-        ])
-    func reencryptKilled(purpose: String, table: String, column: String, verb: String) async throws {
-        try await Self.production { scratch, options in
-            func keys(_ arguments: String...) async throws -> Program.Ending {
-                try await Program.run(["keys"] + arguments + options, by: .core)
-            }
-            _ = try await Program.serve(options, by: .core) { service in
-                for _ in 1...3 { _ = try await service.cards(of: "10000001").create(.virtual()) }
-                let ending = try await keys("rotate", purpose)
-                #expect(ending.output.hasPrefix("\(purpose) version 2 was added. It makes new values from "))
-                _ = try await service.cards(of: "10000001").create(.virtual())
-            }
-            let before = try await Self.numbers(options)
-            #expect(before.count == 4)
-            let early = try await keys("reencrypt", purpose)
-            #expect(early.status == .exited(1) && early.errors.contains("version 2 makes new values from"))
-            // Two hours pass.
-            try await scratch.database.execute(
-                script: "UPDATE issuing.data_key SET created_at = created_at - interval '2 hours'")
-
-            try await scratch.database.execute(script: """
-                CREATE FUNCTION issuing.wait() RETURNS trigger LANGUAGE plpgsql AS $$
-                BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END $$;
-                CREATE TRIGGER waits BEFORE UPDATE ON issuing.\(table) FOR EACH ROW EXECUTE FUNCTION issuing.wait();
-                """)
-            let lock = try await TableLock.take(statement: "SELECT pg_advisory_xact_lock(7)", in: scratch)
-            let killed = try Program.begin(["keys", "reencrypt", purpose] + options, by: .core)
-            try await lock.isWaitedForInTime()
-            await killed.kill()
-            // PostgreSQL looks for lost clients every half second, and then undoes the batch.
-            while try await scratch.database.read(Self.waiting()) != [0] { await Task.yield() }
-            lock.release()
-            let refusal = try await keys("retire", purpose, "1")
-            #expect(refusal.errors.contains("is needed by 4 values of \(column)"), "\(refusal.errors)")
-
-            let listing = try await keys("list").output
-            let counts = listing.matches(of: /([A-Z_]+) +(\d) .*Z +(\d)\n/).map {
-                "\($0.output.1) \($0.output.2): \($0.output.3)"
-            }
-            #expect(counts == ["\(purpose) 1: 4", "\(purpose) 2: 0"], "\(listing)")
-            let again = try await keys("reencrypt", purpose)
-            // A hash that becomes greater may be met a second time.
-            let rows = verb == "hashed" ? 4...8 : 4...4
-            #expect(
-                rows.map { "\(column): \($0) rows, 4 values \(verb) again, 0 left\n" }.contains(again.output),
-                "\(again.output) \(again.errors)")
-            #expect(try await keys("retire", purpose, "1").status.isSuccess)
-            let versions = try await keys("list").output.split(separator: "\n").filter { $0.hasPrefix("\(purpose) ") }
-            #expect(versions.count == 1 && versions[0].contains(#/ 2 +active /#), "\(versions)")
-            #expect(try await Self.numbers(options) == before)
-        }
-    }
-
     @Test("keys rotate refuses a purpose that there is not, and one whose output names no version")
     func refusedRotation() async throws {
-        try await Self.production { _, options in
+        try await ProductionDatabase.with { _, options in
             for (purpose, status, complaint) in [
                 ("PAN", TerminationStatus.exited(64), "The purpose must be one of PAN_ENCRYPTION, PAN_LOOKUP,"),
                 ("ZONE_PIN", .exited(1), "ZONE_PIN cannot be rotated: others share it"),
