@@ -117,8 +117,8 @@ requirements:
 	pkg-config --exists libpq libcrypto 2> /dev/null || missing+=(libpq-dev libssl-dev)
 	compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || command -v initdb > /dev/null || missing+=(postgresql)
 	# The tests also use third-party programs: Python's cryptography for proofs, a browser for pages, a module for
-	# keys, a balancer, Java for generators of clients, for Kotlin and for fixtures, and what clients are compiled
-	# with.
+	# keys, a balancer, a pooler, Java for generators of clients, for Kotlin and for fixtures, and what clients are
+	# compiled with.
 	if [ -n "$(TESTING)" ]; then
 		python3 -c 'import cryptography' 2> /dev/null || missing+=(python3-cryptography)
 		command -v chromium > /dev/null || missing+=(chromium)
@@ -126,6 +126,7 @@ requirements:
 		command -v softhsm2-util > /dev/null || missing+=(softhsm2)
 		command -v pkcs11-tool > /dev/null || missing+=(opensc)
 		[ -x /usr/sbin/haproxy ] || missing+=(haproxy)
+		[ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
 		command -v kotlinc > /dev/null || missing+=(kotlin)
 		[ -e /usr/share/java/kotlinx-coroutines-core.jar ] || missing+=(libkotlinx-coroutines-java)
 		[ -e /usr/share/java/atomicfu.jar ] || missing+=(libkotlinx-atomicfu-java)

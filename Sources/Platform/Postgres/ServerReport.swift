@@ -46,9 +46,8 @@ extension DatabaseConfiguration {
         let meter = StatementMeter(LaneMetrics(lane: "script", factory: NOOPMetricsHandler.instance))
         let session = try Session(self, role: .script, meter: meter)
         let before = now()
-        let facts = try Transaction<PostgresFailure>(on: session).commit(Self.facts())
+        let facts = try Facts(of: session)
         let after = now()
-        guard let facts = facts.first else { throw PostgresFailure(.unexpectedRow, statement: "server_facts") }
         let encoding = ServerExamination.encoding(of: session) ?? "UTF8"
         return ServerReport(
             versionNumber: facts.versionNumber, version: facts.version,
@@ -71,19 +70,21 @@ extension DatabaseConfiguration {
         let versionNumber: Int
         let version: String
         let time: Date
-    }
 
-    private static var facts: Statement<Facts> {
-        Statement(
-            "server_facts",
-            """
-            SELECT current_setting('server_version_num')::integer AS number,
-                   current_setting('server_version') AS version, clock_timestamp() AS time
-            """
-        ) { (row: inout Row) throws(PostgresFailure) in
-            Facts(
-                versionNumber: try row.integer("number"), version: try row.text("version"),
-                time: try row.timestamp("time"))
+        /// Asks without a prepared statement, because an unsuitable pooler is still to be found.
+        init(of session: Session) throws(PostgresFailure) {
+            let texts = try session.texts(
+                """
+                SELECT current_setting('server_version_num'), current_setting('server_version'),
+                       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint
+                """,
+                named: "server_facts")
+            guard texts.count == 3, let versionNumber = Int(texts[0]), let microseconds = Int64(texts[2]) else {
+                throw PostgresFailure(.unexpectedRow, statement: "server_facts")
+            }
+            self.versionNumber = versionNumber
+            version = texts[1]
+            time = Date(timeIntervalSince1970: Double(microseconds) / 1e6)
         }
     }
 }

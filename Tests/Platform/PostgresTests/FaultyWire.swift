@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A connection to Postgres that can fail: a socket that forwards all bytes until a test sets a fault.
 ///

@@ -23,7 +23,7 @@ struct ServerReportTests {
         #expect(Int64(report.versionNumber) == (try await bench.database.read(number()))[0])
         #expect(report.version.hasPrefix("\(report.versionNumber / 10_000)"))
         #expect(report.wrongEncoding == nil && report.pooling == nil)
-        // The time of the server has whole milliseconds here.
+        // `Date` rounds to fractions of a microsecond.
         #expect(abs(report.clockLead) <= report.clockDoubt + 0.001)
     }
 
@@ -37,9 +37,13 @@ struct ServerReportTests {
     @Test("It names a wrong encoding and a pooler, and does not fail for them")
     func unsuitable() async throws {
         let bench = try await Bench.make()
-        let pooler = try TransactionPooler(to: bench.scratch.url, sharing: true)
-        let pooled = try await Self.report(bench, url: try pooler.url(for: bench.scratch.url))
-        #expect(pooled.pooling?.kind == .unsuitableServer && pooled.wrongEncoding == nil)
+        try await PgBouncer.with("pool_mode = transaction", to: bench.scratch.url) { url in
+            // The first report leaves nothing in the pooler's sessions that would stop the second one.
+            for _ in 1...2 {
+                let pooled = try await Self.report(bench, url: url)
+                #expect(pooled.pooling?.kind == .unsuitableServer && pooled.wrongEncoding == nil)
+            }
+        }
         let name = "\(bench.scratch.name)_latin1"
         try await bench.database.execute(
             script: "CREATE DATABASE \(name) TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'")

@@ -52,7 +52,8 @@ final class Session {
     let connection: Connection
     let meter: StatementMeter
     private var prepared: [String: [Prepared]] = [:]
-    private var preparations = 0
+    /// The number of statements that this session has prepared.
+    private(set) var preparations = 0
     private var isRetired = false
     /// Whether the session was set up, so that it counts as open.
     private var isOpen = false
@@ -260,6 +261,27 @@ final class Session {
     }
 
     // MARK: scripts
+
+    /// The row that a script of one statement returns, as texts. Unlike a `Statement`, it is not prepared, so it also
+    /// works in a session that a pooler has handed on.
+    func texts(_ script: String, named name: String) throws(PostgresFailure) -> [String] {
+        do throws(LinkLost) {
+            try connection.leavePipeline()
+            try connection.sendScript(script)
+            try connection.flush()
+            var texts: [String] = []
+            while let result = try connection.next() {
+                guard result.status == PGRES_TUPLES_OK, result.rowCount == 1 else { throw connection.lose() }
+                texts = (0..<result.columnCount).map { column in
+                    result.value(0, column).flatMap { BinaryFormat.text($0) } ?? ""
+                }
+            }
+            try connection.enterPipeline()
+            return texts
+        } catch {
+            throw PostgresFailure(.connectionLost, statement: name)
+        }
+    }
 
     /// The first rejection, if there is one.
     func readScript() throws(LinkLost) -> ResultSet? {

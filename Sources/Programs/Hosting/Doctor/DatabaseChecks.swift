@@ -58,7 +58,9 @@ package struct DatabaseChecks: Sendable {
     package static func pooler(_ failure: PostgresFailure?) -> DoctorFinding {
         guard let failure else { return .ok("pooler", "Each session belongs to one client.") }
         if failure.kind == .unsuitableServer { return .failed("pooler", failure.explanation ?? "\(failure)") }
-        return .warning("pooler", "It was not checked: \(failure). The server may have no connections left.")
+        return .warning(
+            "pooler",
+            failure.explanation ?? "It was not checked: \(failure). The server may have no connections left.")
     }
 
     package static func clock(lead: TimeInterval, doubt: TimeInterval) -> DoctorFinding {

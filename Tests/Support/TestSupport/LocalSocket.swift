@@ -1,11 +1,11 @@
 import Foundation
 
 /// A socket to which libpq connects in Postgres' place.
-final class LocalSocket: Sendable {
+public final class LocalSocket: Sendable {
     private let listener: Int32
     private let directory: String
 
-    init() throws {
+    public init() throws {
         var template = Array("\(FileManager.default.temporaryDirectory.path)/wire-XXXXXX".utf8CString)
         directory = String(cString: try Self.require(mkdtemp(&template)))
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -20,7 +20,7 @@ final class LocalSocket: Sendable {
     }
 
     /// Gives each connection to `take`, until `take` returns false or this object is released.
-    func accept(_ take: @escaping @Sendable (Int32) -> Bool) {
+    public func accept(_ take: @escaping @Sendable (Int32) -> Bool) {
         let accepting = Thread { [listener] in
             while case let client = Glibc.accept(listener, nil, nil), client >= 0, take(client) {}
         }
@@ -28,7 +28,7 @@ final class LocalSocket: Sendable {
     }
 
     /// The URL of a database over this socket.
-    func url(for url: String) throws -> String {
+    public func url(for url: String) throws -> String {
         var components = try Self.require(URLComponents(string: url))
         components.port = nil
         components.queryItems = (components.queryItems ?? []).filter { !["host", "port"].contains($0.name) }
@@ -37,7 +37,7 @@ final class LocalSocket: Sendable {
     }
 
     /// The path of the socket that a URL leads to, whose `host` parameter is a directory of sockets.
-    static func path(in url: String) throws -> String {
+    public static func path(in url: String) throws -> String {
         let components = try require(URLComponents(string: url))
         let host = try require(components.queryItems?.first { $0.name == "host" }?.value)
         let port = components.queryItems?.first { $0.name == "port" }?.value
@@ -46,7 +46,7 @@ final class LocalSocket: Sendable {
     }
 
     /// A connection to the socket at a path; nil if no server listens there.
-    static func connect(to path: String) -> Int32? {
+    public static func connect(to path: String) -> Int32? {
         let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         if withAddress(path, { Glibc.connect(server, $0, $1) }) == 0 { return server }
         close(server)
