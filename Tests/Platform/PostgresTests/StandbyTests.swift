@@ -50,6 +50,33 @@ struct StandbyTests {
         try await server.destroy()
     }
 
+    @Test("A standby is unavailable also over a pooler that has known it as a primary")
+    func pooledStandby() async throws {
+        let directory = "\(FileManager.default.temporaryDirectory.path)/tessera-pooled-standby-\(getpid())"
+        let server = EmbeddedPostgres(
+            dataDirectory: directory, durability: .none, maximumConnections: 60, logger: quiet)
+        try await server.start()
+        try await PgBouncer.with("pool_mode = session", to: server.url) { url in
+            let before = try Self.database(url)
+            while await failure(of: before.ping) != nil {}
+            await before.shutDown()
+
+            await server.stop()
+            let mark = directory + "/postgres/cluster/standby.signal"
+            try #require(FileManager.default.createFile(atPath: mark, contents: nil))
+            // The start is over only when the server accepts writes.
+            async let started: Void = server.start()
+            try await Self.untilStandby(server)
+            let database = try Self.database(url)
+            #expect(await failure(of: database.ping)?.kind == .unavailable)
+            try await Self.ask(server, "SELECT pg_promote()")
+            try await started
+            while await failure(of: database.ping) != nil {}
+            await database.shutDown()
+        }
+        try await server.destroy()
+    }
+
     @Test("A session that becomes read-only is given up, and the request runs again on another one")
     func readOnlySession() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE entry (n bigint)") {

@@ -233,4 +233,6 @@ final class Connection {
 /// for the log of this process only.
 struct ConnectFailure: Error {
     let reason: String
+
+    static let standby = ConnectFailure(reason: "the server is a standby, which accepts no writes")
 }

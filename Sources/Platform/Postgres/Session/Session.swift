@@ -62,11 +62,13 @@ final class Session {
         self.meter = meter
         connection = try Connection(configuration, answerLimit: role.answerLimit(configuration))
         do {
-            guard connection.parameter("in_hot_standby") != "on" else {
-                throw ConnectFailure(reason: "the server is a standby, which accepts no writes")
-            }
+            guard connection.parameter("in_hot_standby") != "on" else { throw ConnectFailure.standby }
             try connection.sendScript(role.setUp(configuration))
-            guard try readScript() == nil else { throw LinkLost() }
+            if let rejection = try readScript() {
+                // 25001: the first statement was rejected.
+                if rejection.field(.sqlState) == "25001" { throw ConnectFailure.standby }
+                throw LinkLost()
+            }
             try connection.enterPipeline()
             meter.sessionOpened()
             isOpen = true

@@ -7,6 +7,7 @@ enum SessionRole: String, Sendable {
     func setUp(_ configuration: DatabaseConfiguration) -> String {
         let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
         return """
+            \(Self.refusingStandby)
             SET TIME ZONE 'UTC';
             SET statement_timeout = \(limit);
             SET idle_in_transaction_session_timeout = \(self == .script ? 0 : configuration.idleLimit.milliseconds);
@@ -17,6 +18,12 @@ enum SessionRole: String, Sendable {
             \(configuration.sessionSettings.sorted { $0.key < $1.key }.map { "SET \($0) = '\($1)';" }.joined())
             """
     }
+
+    /// Fails on a standby, where no transaction may write. A pooler tells its clients what the server was when it
+    /// connected first, perhaps before a failover.
+    private static let refusingStandby = """
+        SELECT set_config('transaction_read_only', 'off', true) WHERE pg_is_in_recovery();
+        """
 
     /// Makes Postgres end a session whose client is gone, and with it the transaction: also while the session waits for
     /// a lock or works on a statement (since Postgres 14), and if no packet says that the client is gone.
