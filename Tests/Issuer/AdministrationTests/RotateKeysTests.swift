@@ -193,7 +193,7 @@ struct RotateKeysTests {
 
     @Test(
         "Nothing is rotated while a program runs that would not read the new version",
-        arguments: ["tessera", "tessera/2"])
+        arguments: ["tessera", "tessera/2", "tessera/2 - 10.0.0.11:40718"])
     func earlierProgram(name: String) async throws {
         let bench = try await KeyRotationBench()
         var configuration = try bench.fixture.scratch.configuration

@@ -56,12 +56,12 @@ enum DataKeyStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("name") }
 
     /// The number of sessions of programs that read the keys only at their start, or that know one version of a key of
-    /// hashes. A later program has a higher number in its name.
+    /// hashes. A later program has a higher number in its name. PgBouncer can add ` - ` and an address to it.
     static let earlierPrograms = Statement(
         "data_key_earlier_programs",
         """
         SELECT count(*) FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name IN ('tessera', 'tessera/2')
+        WHERE datname = current_database() AND split_part(application_name, ' - ', 1) IN ('tessera', 'tessera/2')
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
