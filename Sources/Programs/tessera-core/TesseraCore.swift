@@ -57,7 +57,8 @@ struct Serve: AsyncParsableCommand {
                 var issuing = issuing
                 if let database = door.database {
                     let connection = installation.connection(by: database)
-                    try await connection.ping()
+                    // A pooler can treat each role in another way.
+                    try await connection.examineServer()
                     parts.workers.append(("database of the administration", connection))
                     issuing = issuing.connected(by: connection)
                 }

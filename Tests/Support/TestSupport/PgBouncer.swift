@@ -19,7 +19,8 @@ public enum PgBouncer {
     /// Starts it, and ends it after `body`.
     ///
     /// - Parameters:
-    ///   - settings: lines of a pgbouncer.ini, without a section or at least with `[pgbouncer]` as the last one.
+    ///   - settings: a pgbouncer.ini that ends within its section `[pgbouncer]`, or lines of that section alone. What
+    ///     it says of addresses, passwords and TLS is replaced.
     ///   - url: of a database of the tests' server.
     ///   - body: receives the URL of the same database over PgBouncer.
     public static func with<Value: Sendable>(
@@ -56,7 +57,7 @@ public enum PgBouncer {
         }
     }
 
-    /// A later line replaces an earlier one. Clients need no password, as at the server's own socket.
+    /// A later line replaces an earlier one. Clients need no password.
     private static func configuration(_ settings: String, _ port: Int, _ directory: String) -> String {
         """
         [pgbouncer]

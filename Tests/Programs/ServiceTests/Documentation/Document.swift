@@ -4,8 +4,8 @@ import Foundation
 ///
 /// A `sh` block is pasted into a shell, a `python` or `js` block into an interpreter, and a `console` block command by
 /// command. A `json` or `text` block after a command shows its output. Tests compile the `swift`, `kotlin` and `ts`
-/// blocks. An `env` or `haproxy` block is a file of settings, with which a test starts programs. A `text picture` block
-/// is a drawing. There are no other kinds.
+/// blocks. An `env`, `haproxy` or `pgbouncer` block is a file of settings, with which a test starts programs. A
+/// `text picture` block is a drawing. There are no other kinds.
 struct Document: Sendable {
     let name: String
     private(set) var examples: [Example] = []
@@ -131,7 +131,7 @@ struct Document: Sendable {
                 return strays.append("line \(line): no command stands before what it shows")
             }
             examples[examples.count - 1].output = text
-        case "swift", "kotlin", "ts", "env", "haproxy": break
+        case "swift", "kotlin", "ts", "env", "haproxy", "pgbouncer": break
         default:
             strays.append("line \(line): nothing runs a block of \(info.first ?? "no kind")")
         }
