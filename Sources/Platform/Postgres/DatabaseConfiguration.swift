@@ -35,8 +35,9 @@ public struct DatabaseConfiguration: Sendable {
     var idleLimit: Duration { max(.seconds(1), statementTimeout / 3) }
     /// How long one host may take to answer, in whole seconds; libpq treats 1 as 2.
     public var connectTimeout: Duration = .seconds(5)
-    /// The longest pause between two attempts to reconnect.
-    public var longestBackoff: Duration = .seconds(1)
+    /// The longest pause between two attempts to reconnect. So requests are served again half a second after a standby
+    /// was promoted.
+    public var longestBackoff: Duration = .milliseconds(500)
     /// The name that `pg_stat_activity` shows, unless the connection string sets another one. The number distinguishes
     /// it from a program that reads data keys only at its start, which is named `tessera`, and from one that knows one
     /// version of a key of hashes, which is named `tessera/2`.

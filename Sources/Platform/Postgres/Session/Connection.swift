@@ -52,8 +52,9 @@ final class Connection {
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
             ("gssencmode", "disable"),
-            // Even a session that only reads must not be on a standby: it would stay there after a failover.
-            ("target_session_attrs", "primary"),
+            // Even a session that only reads must not be on a standby: it would stay there after a failover. An old
+            // primary that comes back is fenced if its sessions are read-only by default.
+            ("target_session_attrs", "read-write"),
             ("dbname", configuration.url),
             ("client_encoding", "UTF8"),
         ] + (configuration.database.map { [("dbname", $0)] } ?? [])

@@ -62,7 +62,7 @@ final class Session {
         self.meter = meter
         connection = try Connection(configuration, answerLimit: role.answerLimit(configuration))
         do {
-            guard connection.parameter("in_hot_standby") != "on" else { throw ConnectFailure.standby }
+            try Self.requireWrites(connection)
             try connection.sendScript(role.setUp(configuration))
             if let rejection = try readScript() {
                 // 25001: the first statement was rejected.
@@ -80,6 +80,15 @@ final class Session {
     }
 
     deinit { if isOpen { meter.sessionClosed() } }
+
+    /// The connection string may ask libpq for less, such as `target_session_attrs=any`. The session's own settings,
+    /// which come later, would hide that the server's are read-only.
+    private static func requireWrites(_ connection: Connection) throws(ConnectFailure) {
+        guard connection.parameter("in_hot_standby") != "on" else { throw ConnectFailure.standby }
+        guard connection.parameter("default_transaction_read_only") != "on" else {
+            throw ConnectFailure(reason: "default_transaction_read_only is on, so the server accepts no writes")
+        }
+    }
 
     /// Whether the session can serve a request: the connection works, and no transaction of an earlier request is left.
     var isUsable: Bool { !isSpent && preparations < Self.preparationLimit && connection.isAlive }

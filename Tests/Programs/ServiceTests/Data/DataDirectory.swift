@@ -28,9 +28,15 @@ struct DataDirectory: Sendable {
         return result
     }
 
-    /// All processes of the embedded Postgres: only they have its cluster as their working directory.
-    var serverProcesses: [Int32] {
-        let cluster = URL(filePath: path + "/postgres/cluster").resolvingSymlinksInPath().path()
+    /// Where the embedded Postgres has its data.
+    var cluster: String { path + "/postgres/cluster" }
+
+    /// All processes of the embedded Postgres.
+    var serverProcesses: [Int32] { Self.serverProcesses(of: cluster) }
+
+    /// All processes of a Postgres: only they have its cluster as their working directory.
+    static func serverProcesses(of cluster: String) -> [Int32] {
+        let cluster = URL(filePath: cluster).resolvingSymlinksInPath().path()
         let files = FileManager.default
         return ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }.filter { process in
             (try? files.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")) == cluster
