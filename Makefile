@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help run check test torture soak build package package-test bench clean requirements
+.PHONY: help run check test torture failover soak build package package-test bench clean requirements
 
 # Every `make` builds with the same options, so that none builds again what another one has built. Debugging information
 # takes an eighth of the time, and lld links in a third of the time that the toolchain's default takes. To debug:
@@ -47,6 +47,14 @@ torture: Package.resolved $(TESTERS) ## Run the random histories and races for h
 	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
 		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
+
+failover: TESTING = yes
+failover: Package.resolved ## Kill, freeze and cut off the primary of two Postgres servers, ten times each
+	$(BUILD) --build-tests
+	status=0
+	FAILOVER_ROUNDS=10 Tests/run ServiceTests.FailoverTests || status=$$?
+	grep '^failover ' .build/tests.log || true
+	exit $$status
 
 soak: TESTING = yes
 soak: Package.resolved $(TESTERS) ## Let third-party testers make up fifty times as many requests

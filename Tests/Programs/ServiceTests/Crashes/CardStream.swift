@@ -68,6 +68,33 @@ final class CardStream: Sendable {
         return cards
     }
 
+    /// The acknowledged cards that are lost or have another status, the applications that lead to another card when
+    /// they are repeated, and the customers who have other cards. Each application must end with one card.
+    func problems(on service: RunningService) async throws -> [String] {
+        var problems: [String] = []
+        let promised = acknowledged
+        for (customer, theirs) in Dictionary(grouping: promised, by: \.key.customer) {
+            let cards = try await service.cards(of: customer)
+            for (application, card) in theirs {
+                let status = try? await cards.get(card).status
+                if status != "ACTIVE" { problems.append("\(application.key) is \(status ?? "lost")") }
+            }
+        }
+        let repeated = try await repeated(on: service)
+        for (application, card) in promised where repeated[application] != card {
+            problems.append("\(application.key) is another card when it is repeated")
+        }
+        for (customer, theirs) in Dictionary(grouping: repeated, by: \.key.customer) {
+            var query = CardListQuery()
+            query.limit = 100
+            let found = try await service.cards(of: customer).getAll(query).cards.map(\.cardId)
+            if found.sorted() != theirs.map(\.value).sorted() {
+                problems.append("customer \(customer) has \(found.count) cards of \(theirs.count) applications")
+            }
+        }
+        return problems
+    }
+
     /// - Returns: true if another customer should follow.
     private func serveCustomer(
         on service: RunningService, _ sandbox: Sandbox, isPatient: Bool, _ isOver: (Int) -> Bool
