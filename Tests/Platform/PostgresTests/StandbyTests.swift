@@ -82,26 +82,25 @@ struct StandbyTests {
     func readOnlyByDefault() async throws {
         let bench = try await Bench.make(schema: "CREATE TABLE entry (n bigint)")
         let (name, url) = (bench.scratch.name, bench.scratch.url)
-        let administration = try Self.database(ScratchDatabase.administratorURL)
+        let administration = try bench.another(url: ScratchDatabase.administratorURL)
         let fence = "ALTER DATABASE \(name) SET default_transaction_read_only"
         let urls = [
             url, url + "&target_session_attrs=any", url + "&target_session_attrs=primary",
             url.replacing("host=", with: "host=%2Fnonexistent,"),
         ]
-        try await administration.execute(script: "\(fence) = on")
+        try await administration.database.execute(script: "\(fence) = on")
         let databases = try urls.map { try Self.database($0) }
         for database in databases {
             #expect(await failure(of: database.ping)?.kind == .unavailable)
             let write = await failure { try await database.write(Self.insert(.bigint(1))) }
             #expect(write?.kind == .unavailable && write?.isPassing == true)
         }
-        try await administration.execute(script: "\(fence) = off")
+        try await administration.database.execute(script: "\(fence) = off")
         for database in databases {
             while await failure(of: { try await database.write(Self.insert(.bigint(2))) }) != nil {}
             while await failure(of: database.ping) != nil {}
             await database.shutDown()
         }
-        await administration.shutDown()
         #expect(try await bench.count("entry") == Int64(urls.count))
     }
 

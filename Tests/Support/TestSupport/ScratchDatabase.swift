@@ -58,6 +58,9 @@ public final class ScratchDatabase: Sendable {
     /// The URL of the cluster's superuser.
     public static var administratorURL: String { TestCluster.administratorURL }
 
+    /// Runs a script as the cluster's superuser, outside the databases of tests.
+    public static func administer(script: String) async throws { try await TestCluster.execute(script: script) }
+
     /// The segments of the cluster's write-ahead log that some work has written to.
     public func segments(writtenBy work: () async throws -> Void) async throws -> [String] {
         let segment = Statement<String>.evidence(

@@ -30,7 +30,9 @@ package struct DatabaseChecks: Sendable {
             report = try await installation.configuration.report(now: now)
         } catch {
             return [.failed(
-                "database", "It does not answer: \(error). Check that it runs, and --database-url and its password.")]
+                "database",
+                "It does not answer, or accepts no writes: \(error). Check that it runs and is no standby, and "
+                    + "--database-url and its password.")]
         }
         var findings = [server(report)]
         if let weakness = installation.configuration.weakness { findings.append(.warning("database TLS", weakness)) }

@@ -38,6 +38,22 @@ struct DoctorTests {
         }
     }
 
+    @Test("A database that accepts no writes is FAILED, with the reason")
+    func readOnly() async throws {
+        try await ProductionDatabase.with { _, options in
+            let url = try #require(options.last) + "&options=-cdefault_transaction_read_only%3Don"
+            for (url, reason) in [
+                (url, "session is read-only"),
+                (url + "&target_session_attrs=any", "default_transaction_read_only is on"),
+            ] {
+                let diagnosis = try await Self.run(Array(options.dropLast()) + [url])
+                #expect(diagnosis.ending.status == .exited(1))
+                let finding = diagnosis["database"]
+                #expect(finding.hasPrefix("FAILED ") && finding.contains(reason), "\(diagnosis.ending.output)")
+            }
+        }
+    }
+
     @Test("The service's own Postgres is started for the look, and never made")
     func embedded() async throws {
         try await DataDirectory.with(seeded: true) { directory in

@@ -114,6 +114,25 @@ struct ReadinessTests {
         }
     }
 
+    @Test("While the database accepts no writes, /readyz returns 503; afterwards the service works again by itself")
+    func readOnly() async throws {
+        try await withEmptyDatabase { scratch, arguments in
+            _ = try await Program.serve(["--migrate"] + arguments) { service in
+                let setting = "ALTER DATABASE \(scratch.name) SET default_transaction_read_only"
+                try await ScratchDatabase.administer(script: """
+                    \(setting) = on;
+                    SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '\(scratch.name)'
+                    """)
+                #expect(try await service.get("/readyz").status == 503)
+                #expect(try await service.get("/healthz").status == 200)
+                try await ScratchDatabase.administer(script: "\(setting) = off")
+                try await Deadline.within(Deadline.usual, "a service whose database accepts writes again") {
+                    while try await service.get("/readyz").status != 200, !Task.isCancelled {}
+                }
+            }
+        }
+    }
+
     @Test("healthcheck exits with 1 and names the URL if no service answers")
     func nobodyThere() async throws {
         let ending = try await Program.run(["healthcheck", "--port", "1"])
