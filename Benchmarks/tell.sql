@@ -1,0 +1,13 @@
+-- The statements of an event of 400 bytes in the outbox, which is delivered at once: queued with its change, claimed,
+-- and recorded. The transaction of the change has the first one.
+\set n random(1, :cards)
+\set number random(1, 9000000000000000000)
+SELECT 'card ' || card_id AS subject FROM bench_card WHERE n = :n \gset
+WITH told AS (SELECT s.subscription_id FROM webhook_subscription s WHERE s.owner = 'heard' AND s.event_type = '/prepaid/card/status/events' AND s.ended_at IS NULL), line AS (INSERT INTO webhook_line (subject, subscription_id, waiting, failures, next_attempt_at) SELECT :subject::text, subscription_id, 1, 0, now() FROM told ON CONFLICT ON CONSTRAINT line_is_one DO UPDATE SET waiting = webhook_line.waiting + excluded.waiting RETURNING subject, subscription_id) INSERT INTO webhook_delivery (subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at) SELECT subject, webhook_id(:number::text || ' ' || subscription_id), subscription_id, :number::bigint, md5(:number::text)::uuid, decode(repeat(md5(:number::text), 25), 'hex'), 'PENDING', 0, now() FROM line;
+\startpipeline
+BEGIN;
+WITH due AS (SELECT subject, subscription_id FROM webhook_line WHERE subscription_id = (SELECT subscription_id FROM webhook_subscription WHERE owner = 'heard') AND next_attempt_at <= now() AND leased_until IS NULL ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED) UPDATE webhook_line l SET leased_until = '2030-01-01Z' FROM due WHERE l.subject = due.subject AND l.subscription_id = due.subscription_id RETURNING l.subject, l.failures;
+UPDATE webhook_delivery d SET attempts = d.attempts + 1 FROM webhook_subscription s WHERE d.subject = :subject::text AND d.delivery_id = webhook_id(:number::text || ' ' || s.subscription_id) AND s.owner = 'heard' RETURNING d.*;
+COMMIT;
+\endpipeline
+WITH line AS (SELECT waiting FROM webhook_line WHERE subject = :subject::text AND subscription_id = (SELECT subscription_id FROM webhook_subscription WHERE owner = 'heard') FOR UPDATE), attempt AS (INSERT INTO webhook_attempt (subject, delivery_id, attempt_number, outcome, status_code, milliseconds, attempted_at) SELECT :subject::text, webhook_id(:number::text || ' ' || subscription_id), 1, 'DELIVERED', 200, 50, now() FROM line, webhook_subscription WHERE owner = 'heard'), delivery AS (UPDATE webhook_delivery d SET status = 'DELIVERED' FROM line, webhook_subscription s WHERE s.owner = 'heard' AND d.subject = :subject::text AND d.delivery_id = webhook_id(:number::text || ' ' || s.subscription_id)), ended AS (DELETE FROM webhook_line l USING line WHERE l.subject = :subject::text AND line.waiting = 1) SELECT true FROM line;
