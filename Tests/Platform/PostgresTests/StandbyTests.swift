@@ -101,7 +101,9 @@ struct StandbyTests {
             while await failure(of: database.ping) != nil {}
             await database.shutDown()
         }
-        #expect(try await bench.count("entry") == Int64(urls.count))
+        // On a busy machine, a write may be done again after its answer came too late.
+        #expect(try await bench.count("entry WHERE n = 2") >= Int64(urls.count))
+        #expect(try await bench.count("entry WHERE n = 1") == 0)
     }
 
     @Test("A session that becomes read-only is given up, and the request runs again on another one")

@@ -47,7 +47,8 @@ public enum PgBouncer {
                 try execution.send(signal: .terminate)
                 return .success(value)
             } catch {
-                try? execution.send(signal: .terminate)
+                // From version 1.23 on, SIGTERM lets it wait for its clients, which nobody closes after an error.
+                try? execution.send(signal: .kill)
                 return .failure(error)
             }
         }

@@ -88,9 +88,13 @@ final class DatabaseNode: Sendable {
     /// Stops all its processes where they are. Its sockets still accept connections.
     func freeze() { signalAll(SIGSTOP) }
 
-    /// Shuts it down without a last checkpoint, and without waiting for its clients.
+    /// Shuts it down without a last checkpoint, and without waiting for its clients, also if it is frozen. Unlike a
+    /// server that is killed, it removes its shared memory.
     func stop() async throws {
-        if let postmaster = running.withLock({ $0?.postmaster }) { kill(postmaster, SIGQUIT) }
+        if let postmaster = running.withLock({ $0?.postmaster }) {
+            kill(postmaster, SIGQUIT)
+            for process in DataDirectory.serverProcesses(of: cluster) { kill(process, SIGCONT) }
+        }
         try await awaitEnd()
     }
 
@@ -136,7 +140,7 @@ final class DatabaseNode: Sendable {
 
     /// Returns when it accepts writes.
     func promote() async throws {
-        guard try await ask("SELECT pg_promote()") == "t" else {
+        guard try await ask("SELECT pg_promote(wait_seconds => 300)") == "t" else {
             throw Failure(node: name, reason: "it was not promoted in time")
         }
     }

@@ -57,7 +57,7 @@ struct DatabasePair: Sendable {
 
     private func end() async {
         await proxy.cut()
-        for node in [one, two] { try? await node.die() }
+        for node in [one, two] { try? await node.stop() }
     }
 
     func lose(_ primary: DatabaseNode, _ death: Death) async throws {

@@ -119,8 +119,9 @@ struct ReadinessTests {
         try await withEmptyDatabase { scratch, arguments in
             _ = try await Program.serve(["--migrate"] + arguments) { service in
                 let setting = "ALTER DATABASE \(scratch.name) SET default_transaction_read_only"
+                // A script is one transaction, and no new session sees the setting before it is committed.
+                try await ScratchDatabase.administer(script: "\(setting) = on")
                 try await ScratchDatabase.administer(script: """
-                    \(setting) = on;
                     SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = '\(scratch.name)'
                     """)
                 #expect(try await service.get("/readyz").status == 503)
