@@ -100,7 +100,7 @@ final class BusyCustomers: Sendable {
 
     /// A customer's wallet, whose calls are sent once.
     static func wallet(bearing token: String, on service: RunningService) -> Wallet {
-        var configuration = Wallet.Configuration(baseURL: service.url, brand: "demo")
+        var configuration = service.configuration
         configuration.maximumTries = 1
         return Wallet(configuration, transport: AsyncHTTPTransport(.walletDefault)) {
             Wallet.Token(accessToken: token)
