@@ -57,11 +57,14 @@ struct PoolerExamination {
         throw Self.anotherForEachStatement
     }
 
-    /// A session that waits for an answer no longer than for a statement's. PgBouncer lets a client wait for two
-    /// minutes while all its sessions are in use.
+    /// A session that waits for an answer for some seconds only. PgBouncer lets a client wait for two minutes while all
+    /// its sessions are in use. Postgres ends a transaction that does nothing for a third of that time, and a slow
+    /// network must not make this one end.
     private func open() throws(PostgresFailure) -> Session {
+        var patient = configuration
+        patient.statementTimeout = max(patient.statementTimeout, .seconds(15))
         do throws(ConnectFailure) {
-            return try Session(configuration, role: .transaction, meter: session.meter)
+            return try Session(patient, role: .transaction, meter: session.meter)
         } catch {
             let sessions = configuration.readers + configuration.writers + configuration.transactors + 1
             throw PostgresFailure(.unavailable, explanation: """
