@@ -74,6 +74,14 @@ func failure<Success>(of operation: () async throws -> Success) async -> Postgre
     }
 }
 
+/// The failure of an operation once an attempt to connect has failed. On a busy machine, a request may give up earlier.
+func refusal<Success>(of operation: () async throws -> Success) async -> PostgresFailure? {
+    while true {
+        let found = await failure(of: operation)
+        if found?.kind != .overloaded { return found }
+    }
+}
+
 /// A meeting point of two threads. A synchronous closure may wait here, because it runs on its own thread.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
