@@ -17,7 +17,13 @@ public final class SandboxClock: Sendable {
     /// The setting before the first change, and again after a reset.
     public let beginning: Setting
     private let real: @Sendable () -> Date
-    private let state: Mutex<Setting>
+    private let state: Mutex<State>
+
+    private struct State {
+        var setting: Setting
+        /// How often the setting was taken over.
+        var changes = 0
+    }
 
     /// - Parameter setting: the present setting; the beginning if nil.
     public init(
@@ -25,12 +31,24 @@ public final class SandboxClock: Sendable {
     ) {
         self.beginning = beginning
         self.real = real
-        state = Mutex(setting ?? beginning)
+        state = Mutex(State(setting: setting ?? beginning))
     }
 
-    public internal(set) var setting: Setting {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
+    public var setting: Setting { state.withLock { $0.setting } }
+
+    /// Takes over the stored setting. If another setting was taken over during the reading, it reads again, because it
+    /// may have read before that one was stored.
+    package func follow<Failure: Error>(_ stored: () async throws(Failure) -> Setting) async throws(Failure) {
+        var isCurrent = false
+        while !isCurrent {
+            let known = state.withLock { $0.changes }
+            let found = try await stored()
+            isCurrent = state.withLock { state in
+                guard state.changes == known else { return false }
+                if state.setting != found { state = State(setting: found, changes: known + 1) }
+                return true
+            }
+        }
     }
 
     /// The clock that the card service reads.

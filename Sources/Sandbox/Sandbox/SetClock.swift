@@ -11,14 +11,15 @@ extension Sandbox {
             try requireSandbox(in: tx)
             _ = try tx.commit(SandboxStatements.setClock(setting))
         }
-        clock.setting = setting
+        try await followClock()
         try await issuing.settleWhatIsDue()
         try await issuing.finishBulkOrders()
     }
 
     /// Applies the last stored setting of the clock, by this server before a restart or by another server.
     public func followClock() async throws(IssuingFailure) {
-        let setting = try await reading(SandboxStatements.readClock()).first ?? clock.beginning
-        if clock.setting != setting { clock.setting = setting }
+        try await clock.follow { () async throws(IssuingFailure) in
+            try await reading(SandboxStatements.readClock()).first ?? clock.beginning
+        }
     }
 }

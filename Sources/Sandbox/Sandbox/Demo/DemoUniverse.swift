@@ -147,7 +147,7 @@ extension Sandbox {
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
             for write in writes { _ = try tx.run(write) }
         }
-        clock.setting = clock.beginning
+        try await followClock()
     }
 
     private func demoHashes() throws(IssuingFailure) -> [CustomerID: SecretHashes] {
