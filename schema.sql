@@ -2306,19 +2306,22 @@ CREATE FUNCTION sandbox.key_of(changed jsonb, key_columns text[]) RETURNS jsonb 
     SELECT jsonb_object_agg(name, changed -> name) FROM unnest(key_columns) name
 $$;
 
--- The trigger's arguments are the columns of the primary key.
+-- The trigger's arguments are the columns of the primary key. It logs a row before it changes or goes: a statement
+-- may change a row and then call a function that changes it again, and triggers that follow a change would log the
+-- second change first. It logs a row after it is inserted, because an insert may find that the row is there.
 CREATE FUNCTION sandbox.log_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     key_before jsonb;
 BEGIN
-    IF TG_OP <> 'INSERT' THEN
+    IF TG_WHEN = 'BEFORE' THEN
         key_before := sandbox.key_of(to_jsonb(OLD), TG_ARGV);
         INSERT INTO sandbox.change (changed, key, before) VALUES (TG_RELID, key_before, to_jsonb(OLD));
+        IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
     END IF;
-    IF TG_OP <> 'DELETE' AND sandbox.key_of(to_jsonb(NEW), TG_ARGV) IS DISTINCT FROM key_before THEN
+    IF sandbox.key_of(to_jsonb(NEW), TG_ARGV) IS DISTINCT FROM key_before THEN
         INSERT INTO sandbox.change (changed, key) VALUES (TG_RELID, sandbox.key_of(to_jsonb(NEW), TG_ARGV));
     END IF;
-    RETURN NULL;
+    RETURN NEW;
 END $$;
 
 -- Starts to log every change. No other transaction is writing when it returns, so a snapshot that is taken in the same
@@ -2331,8 +2334,10 @@ BEGIN
     FOR t IN SELECT * FROM sandbox.watched_tables() WHERE NOT EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = watched AND tgname = 'change_is_logged') LOOP
         EXECUTE format(
-            'CREATE TRIGGER change_is_logged AFTER INSERT OR UPDATE OR DELETE ON %s
-             FOR EACH ROW EXECUTE FUNCTION sandbox.log_change(%s)',
+            'CREATE TRIGGER change_is_logged BEFORE UPDATE OR DELETE ON %1$s
+             FOR EACH ROW EXECUTE FUNCTION sandbox.log_change(%2$s);
+             CREATE TRIGGER insertion_is_logged AFTER INSERT ON %1$s
+             FOR EACH ROW EXECUTE FUNCTION sandbox.log_change(%2$s)',
             t.watched, t.keys);
     END LOOP;
 END $$;
@@ -2342,8 +2347,9 @@ CREATE FUNCTION sandbox.forget_changes() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     t record;
 BEGIN
-    FOR t IN SELECT tgrelid::regclass AS watched FROM pg_trigger WHERE tgname = 'change_is_logged' LOOP
-        EXECUTE format('DROP TRIGGER change_is_logged ON %s', t.watched);
+    FOR t IN SELECT tgname, tgrelid::regclass AS watched FROM pg_trigger
+             WHERE tgfoid = 'sandbox.log_change'::regproc LOOP
+        EXECUTE format('DROP TRIGGER %I ON %s', t.tgname, t.watched);
     END LOOP;
     TRUNCATE sandbox.snapshot, sandbox.change;
     ALTER SEQUENCE sandbox.log_position RESTART;

@@ -29,8 +29,8 @@ public struct SandboxSchema: Sendable {
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
         additions =
-            Self.functionsForWebhooks + (merchants + [.sandbox]).map { SchemaAdditions($0).script }.joined()
-            + Self.olderAdditions
+            Self.functionsForWebhooks + Self.logBeforeChanges
+            + (merchants + [.sandbox]).map { SchemaAdditions($0).script }.joined() + Self.olderAdditions
     }
 
     /// Migrations do not know snapshots. So this adds new columns to the rows in their log, with the value that the
@@ -81,6 +81,25 @@ public struct SandboxSchema: Sendable {
         \(["watched_tables", "watched_numbers", "set_numbers"].map { replacement(of: $0) }.joined(separator: "\n"))
             END IF;
         END $functions$;
+
+        """
+
+    /// The functions that log changes, and their triggers. Earlier ones log a row after it has changed.
+    private static let logBeforeChanges = """
+        DO $logging$
+        DECLARE
+            t record;
+        BEGIN
+            IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'sandbox'::regnamespace
+                       AND proname = 'log_change' AND prosrc NOT LIKE '%TG_WHEN%') THEN
+                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+                FOR t IN SELECT tgname, tgrelid::regclass AS watched FROM pg_trigger
+                         WHERE tgfoid = 'sandbox.log_change'::regproc LOOP
+                    EXECUTE format('DROP TRIGGER %I ON %s', t.tgname, t.watched);
+                END LOOP;
+        \(["log_change", "watch_changes", "forget_changes"].map { replacement(of: $0) }.joined(separator: "\n"))
+            END IF;
+        END $logging$;
 
         """
 

@@ -180,6 +180,21 @@ struct SnapshotTests {
         #expect(try await fixture.watchedContents() == contents)
     }
 
+    @Test("A row is restored that a statement changed, and again by a function that it called")
+    func changedTwice() async throws {
+        let (fixture, card) = try await prepared()
+        let contents = try await fixture.watchedContents()
+        _ = try await fixture.sandbox.takeSnapshot(Self.base)
+        let change = "UPDATE issuing.card SET changes = changes + 1 WHERE card_id = '\(card.id)'"
+        try await fixture.issuing.database.execute(script: """
+            CREATE FUNCTION pg_temp.change() RETURNS void LANGUAGE plpgsql AS $$ BEGIN \(change); END $$;
+            WITH changed AS (\(change) RETURNING card_id) SELECT pg_temp.change() FROM changed;
+            """)
+        #expect(try await fixture.watchedContents() != contents)
+        try await fixture.sandbox.restore(Self.base)
+        #expect(try await fixture.watchedContents() == contents)
+    }
+
     @Test("Restoring an earlier snapshot removes the later ones")
     func earlierSnapshot() async throws {
         let (fixture, card) = try await prepared()
