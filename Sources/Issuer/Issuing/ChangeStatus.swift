@@ -4,8 +4,8 @@ import Postgres
 extension Issuing {
     /// Changes the status of a card for its customer, once the customer has authenticated.
     ///
-    /// Most brands neither protect this operation nor subscribe to it, and most cards have no token. Then one statement
-    /// does it all. Otherwise that statement does nothing, and a transaction follows, which also explains a refusal.
+    /// Most brands neither protect this operation nor subscribe to it. Then one statement does it all, also for the
+    /// card's tokens. Otherwise that statement does nothing, and a transaction follows, which also explains a refusal.
     public func changeStatus(
         of id: CardID, to status: CardStatus, reason: String, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Card {

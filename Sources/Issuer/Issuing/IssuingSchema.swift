@@ -40,7 +40,45 @@ public enum IssuingSchema {
         Migration(version: 36, name: "changes that wait", sql: waitingChanges, worksFrom: 31),
         Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
         Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
+        Migration(version: 39, name: "tokens follow in a function", sql: following, worksFrom: 31),
     ]
+
+    /// Earlier programs make the tokens of a card follow it by a statement of their own.
+    private static let following = """
+        CREATE FUNCTION issuing.follow_card(
+            of_customer bigint, of_card uuid, new_status text, moment timestamptz,
+            OUT lines issuing.tokenization_history[]
+        ) LANGUAGE plpgsql AS $$
+        DECLARE
+            meant text := CASE
+                WHEN new_status IN ('ACTIVE', 'DIGITAL', 'DAMAGED', 'ISSUED') THEN 'ACTIVE'
+                WHEN new_status IN ('LOCKED', 'SUSPENDED', 'PENDING', 'APPLIED') THEN 'SUSPENDED'
+                WHEN new_status IN ('EXPIRED', 'CANCELLED', 'LOST', 'REJECTED') THEN 'DELETED' END;
+        BEGIN
+            WITH moved AS (
+                UPDATE tokenization SET token_status = meant, suspended_by_card = meant = 'SUSPENDED'
+                WHERE customer_id = of_customer AND card_id = of_card
+                  AND token_status <> 'DELETED' AND token_status <> meant AND (meant <> 'ACTIVE' OR suspended_by_card)
+                RETURNING tokenization_id
+            ), counted AS (
+                UPDATE card SET tokenization_changes = tokenization_changes + due.changes
+                FROM (SELECT count(*)::integer AS changes FROM moved) due
+                WHERE customer_id = of_customer AND card_id = of_card AND due.changes > 0
+                RETURNING tokenization_changes - due.changes AS changes_before
+            ), recorded AS (
+                INSERT INTO tokenization_history AS line
+                    (customer_id, card_id, change_number, tokenization_id, change, changed_at)
+                SELECT of_customer, of_card, changes_before + row_number() OVER (ORDER BY tokenization_id),
+                       tokenization_id,
+                       CASE meant WHEN 'ACTIVE' THEN 'TOKEN_UNFROZEN' WHEN 'SUSPENDED' THEN 'TOKEN_FROZEN'
+                                  WHEN 'DELETED' THEN 'TOKEN_CANCELLED' END,
+                       moment
+                FROM moved CROSS JOIN counted
+                RETURNING line
+            )
+            SELECT coalesce(array_agg(line), '{}') INTO lines FROM recorded;
+        END $$;
+        """
 
     /// Earlier programs make every change at once.
     private static let waitingChanges = """

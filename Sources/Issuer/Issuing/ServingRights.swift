@@ -47,5 +47,8 @@ extension IssuingSchema {
             "issuing.authorization_insertion", "issuing.card_insertion", "issuing.customer_number",
             "issuing.message_number",
         ],
-        functions: ["money.require_version(bigint, bigint, bigint)", "webhooks.webhook_id(text)"])
+        functions: [
+            "money.require_version(bigint, bigint, bigint)", "webhooks.webhook_id(text)",
+            "issuing.follow_card(bigint, uuid, text, timestamp with time zone)",
+        ])
 }

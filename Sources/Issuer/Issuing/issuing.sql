@@ -482,6 +482,43 @@ CREATE TRIGGER history_of_tokens_is_never_removed BEFORE DELETE ON tokenization_
     FOR EACH ROW WHEN (OLD.change NOT IN ('TOKENIZATION_INITIATED', 'TOKENIZATION_FAILED'))
     EXECUTE FUNCTION refuse_rewriting_history();
 
+-- Gives the tokens of a card the status that follows from the card's new one, and returns the lines that this adds to
+-- their history. The caller has locked the card. A token that its network suspended stays suspended when its card is
+-- unlocked. It is a function so that it sees tokens that were written while its caller's statement waited for the card,
+-- and so that a statement calls it only for a card that has tokens.
+CREATE FUNCTION follow_card(
+    of_customer bigint, of_card uuid, new_status text, moment timestamptz, OUT lines tokenization_history[]
+) LANGUAGE plpgsql AS $$
+DECLARE
+    meant text := CASE
+        WHEN new_status IN ('ACTIVE', 'DIGITAL', 'DAMAGED', 'ISSUED') THEN 'ACTIVE'
+        WHEN new_status IN ('LOCKED', 'SUSPENDED', 'PENDING', 'APPLIED') THEN 'SUSPENDED'
+        WHEN new_status IN ('EXPIRED', 'CANCELLED', 'LOST', 'REJECTED') THEN 'DELETED' END;
+BEGIN
+    WITH moved AS (
+        UPDATE tokenization SET token_status = meant, suspended_by_card = meant = 'SUSPENDED'
+        WHERE customer_id = of_customer AND card_id = of_card
+          AND token_status <> 'DELETED' AND token_status <> meant AND (meant <> 'ACTIVE' OR suspended_by_card)
+        RETURNING tokenization_id
+    ), counted AS (
+        UPDATE card SET tokenization_changes = tokenization_changes + due.changes
+        FROM (SELECT count(*)::integer AS changes FROM moved) due
+        WHERE customer_id = of_customer AND card_id = of_card AND due.changes > 0
+        RETURNING tokenization_changes - due.changes AS changes_before
+    ), recorded AS (
+        INSERT INTO tokenization_history AS line
+            (customer_id, card_id, change_number, tokenization_id, change, changed_at)
+        SELECT of_customer, of_card, changes_before + row_number() OVER (ORDER BY tokenization_id),
+               tokenization_id,
+               CASE meant WHEN 'ACTIVE' THEN 'TOKEN_UNFROZEN' WHEN 'SUSPENDED' THEN 'TOKEN_FROZEN'
+                          WHEN 'DELETED' THEN 'TOKEN_CANCELLED' END,
+               moment
+        FROM moved CROSS JOIN counted
+        RETURNING line
+    )
+    SELECT coalesce(array_agg(line), '{}') INTO lines FROM recorded;
+END $$;
+
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
 -- could get a second pass. A row is kept as long as the nonce's certificate is valid, because nothing else makes a
 -- nonce invalid.

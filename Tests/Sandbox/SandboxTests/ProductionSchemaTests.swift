@@ -57,7 +57,7 @@ struct ProductionSchemaTests {
         ])
         let functions = try await Self.texts(
             "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace ORDER BY 1", in: issuing)
-        #expect(functions == ["refuse_rewriting_history"])
+        #expect(functions == ["follow_card", "refuse_rewriting_history"])
         let inPublic = try await Self.texts(
             "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
             in: issuing)

@@ -4,39 +4,29 @@ import Postgres
 
 /// Changes of tokens after they were issued.
 package enum TokenLifeStatements {
-    /// Gives the tokens of some cards the status that follows from the card's status. A token that the network
-    /// suspended stays suspended when its card is unlocked.
+    /// Gives the tokens of some cards, which the transaction has locked, the status that follows from the card's
+    /// status. A token that the network suspended stays suspended when its card is unlocked.
     ///
-    /// This must be a separate statement after the one that moves and locks the card. Only then does it see a token
-    /// that was created while the first statement waited for the card.
+    /// This must be a separate statement after the one that moves the card, because it reads the card's status.
     static let follow = Statement(
         "token_follow",
         """
-        WITH moved AS (
-            UPDATE tokenization t
-            SET token_status = meant.token_status, suspended_by_card = meant.token_status = 'SUSPENDED'
-            FROM unnest($1::bigint[], $2::uuid[]) AS asked (customer_id, card_id)
-            JOIN card ON card.customer_id = asked.customer_id AND card.card_id = asked.card_id
-            JOIN (VALUES \(meant)) AS meant (card_status, token_status, word) ON meant.card_status = card.status
-            WHERE t.customer_id = asked.customer_id AND t.card_id = asked.card_id
-              AND t.token_status <> 'DELETED' AND t.token_status <> meant.token_status
-              AND (meant.token_status <> 'ACTIVE' OR t.suspended_by_card)
-            RETURNING t.*, meant.word, $3::timestamptz AS changed_at
-        ), \(TokenizationRecord.clauses)
-        SELECT \(TokenizationRecord.columns) FROM change
+        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, line.change AS word, line.changed_at
+        FROM unnest($1::bigint[], $2::uuid[]) AS asked (customer_id, card_id)
+        JOIN card ON card.customer_id = asked.customer_id AND card.card_id = asked.card_id
+        CROSS JOIN LATERAL unnest(\(following("card", at: "$3"))) AS line
+        JOIN tokenization t ON t.customer_id = line.customer_id AND t.tokenization_id = line.tokenization_id
+        WHERE card.tokenization_changes > 0
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
-    /// The rule of `CardStatus.tokenStatus`, with one row for each status of a card.
-    private static let meant = CardStatus.allCases.map { status in
-        let change: TokenizationChange =
-            switch status.tokenStatus {
-            case .active: .resumed
-            case .suspended: .suspended
-            case .deleted: .deleted
-            }
-        return "('\(status.rawValue)', '\(status.tokenStatus.rawValue)', '\(change.rawValue)')"
-    }.joined(separator: ", ")
+    /// An expression that gives the tokens of a locked card the status that follows from the card's status. Its value
+    /// is the lines that this adds to their history, and never null.
+    ///
+    /// - Parameter card: a row of `card`.
+    static func following(_ card: String, at moment: String) -> String {
+        "follow_card(\(card).customer_id, \(card).card_id, \(card).status, \(moment))"
+    }
 
     /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one. A
     /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token.

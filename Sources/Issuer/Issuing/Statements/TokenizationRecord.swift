@@ -22,7 +22,7 @@ struct TokenChange: Sendable {
 }
 
 /// The part of a statement that records a change of tokenizations in their history. Because it is part of the
-/// statement, the record cannot be missing.
+/// statement, the record cannot be missing. The function `follow_card` does the same for tokens that follow their card.
 enum TokenizationRecord {
     /// CTEs to put after one called `moved`, which has rows of `tokenization`, each with `changed_at` and the `word`
     /// for the change. Their cards must be locked. The rest of the statement finds all changes in `change`.

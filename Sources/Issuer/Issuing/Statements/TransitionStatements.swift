@@ -15,17 +15,17 @@ package enum TransitionStatements {
         (row: inout Row) throws(PostgresFailure) in try row.outcome()
     }
 
-    /// Moves a card that nobody has locked, as a transaction of its own, where nothing else has to be read or written:
-    /// the brand does not protect the operation and does not subscribe, and the card never had a token. Otherwise it
-    /// does nothing, and neither does it if it waited for another change that makes the move impossible. Then the
-    /// transaction decides.
+    /// Moves a card that nobody has locked, with its tokens, as a transaction of its own, where nothing else has to be
+    /// read or written: the brand does not protect the operation, and subscribes neither to statuses of cards nor, if
+    /// the card has had a token, to those of tokens. Otherwise it does nothing, and neither does it if it waited for
+    /// another change that makes the move impossible. Then the transaction decides.
     static let moveAlone = Statement(
         "card_move_alone",
         moving(if: """
-            tokenization_changes = 0
-              AND \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
+            \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
               AND NOT \(WebhookEvent.cardStatus.isHeard(by: "$8"))
-            """)
+              AND (tokenization_changes = 0 OR NOT \(WebhookEvent.token.isHeard(by: "$8")))
+            """) + "\nWHERE tokenization_changes = 0 OR \(TokenLifeStatements.following("moved", at: "$7")) IS NOT NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.outcome() }
 
     /// Checks the matrix, moves and records, in one statement; no row if the matrix has no such row. The end of a
