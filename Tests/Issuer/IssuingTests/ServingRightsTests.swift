@@ -116,6 +116,7 @@ struct ServingRightsTests {
         let customer = try await owner.enrol()
         let subscription = try await server.subscribe()
         let card = try await server.issue(.virtualVisa, to: customer)
+        try await owner.token("A", for: card)
         try await owner.load(5000, on: card)
         let paying = try await owner.message("p1", for: card)
         #expect(try await server.issuing.authorize(paying).answer.code == .approved)
@@ -123,6 +124,7 @@ struct ServingRightsTests {
         #expect(try await server.issuing.authorize(clearing).answer.code == .approved)
         #expect(try await server.move(card, to: .locked).standing.status == .locked)
         #expect(try await server.deliverAll(to: subscription).map(\.newStatus) == ["LOCKED"])
+        #expect(try await owner.tokens(of: card) == ["A SUSPENDED"])
         let transfer = try await server.transfer(from: customer, to: owner.enrol())
         try await server.advance(transfer, to: .pending, .processing)
         for _ in 1...2 { try await HouseFolder(server.issuing.database).fold() }
