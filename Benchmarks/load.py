@@ -40,9 +40,18 @@ def create_card(work):
 def change_status(work):
     """All cards are locked, then all are unlocked, so no two simultaneous requests are about the same card. None of
     these cards gets a token, because the tokens of a card change with it."""
+    return change_statuses(work.cards[::2])
+
+
+def change_status_with_token(work):
+    """The same for cards that have a token each."""
+    return change_statuses(work.cards_with_token)
+
+
+def change_statuses(cards):
     return [
         ("PATCH", card.path, "Bearer " + card.token, JSON, f'{{"status": "{status}", "statusReason": "bench"}}')
-        for status in ("LOCKED", "ACTIVE") for card in work.cards[::2]
+        for status in ("LOCKED", "ACTIVE") for card in cards
     ]
 
 

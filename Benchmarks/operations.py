@@ -11,6 +11,7 @@ OPERATIONS = {
     "changeStatus": (
         load.change_status,
         {"same": ("change-status.sql", 32), "bare": ("bare-change.sql", 32)}),
+    "changeStatus token": (load.change_status_with_token, {}),
     "attemptAuthentication": (load.attempt, {}),
     "tokenize Apple": (load.tokenize_apple, {}),
     "tokenize Google": (load.tokenize("GOOGLE_PAY"), {}),

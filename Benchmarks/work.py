@@ -43,9 +43,10 @@ class Tokens:
 
 
 class Work:
-    def __init__(self, bank, customers, cards_each, with_attempts=False):
+    def __init__(self, bank, customers, cards_each, with_attempts=False, with_tokens=False):
         self.bank = bank
         self.cards = bank.cards(customers, cards_each)
+        self.cards_with_token = bank.give_tokens(self.cards[1::2]) if with_tokens else []
         self.attempts = self._challenged() if with_attempts else []
         self.device = make_device(bank.directory)
         self.tokens = Tokens(bank, [*self.cards, *self.attempts])
