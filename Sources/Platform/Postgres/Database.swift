@@ -16,14 +16,20 @@ public final class Database: Service, Sendable {
     private let scripts: Lane<TransactionRequest>
     private let crew: Crew
     let configuration: DatabaseConfiguration
+    /// Answers lists in the primary's place; nil if the primary answers all.
+    let standby: Standby?
 
     /// Starts the threads; they connect when there is something to do.
+    ///
+    /// - Parameter standby: how to reach a standby for lists. From the other configuration it has everything that is
+    ///   not about the connection.
     public init(
-        _ configuration: DatabaseConfiguration, logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
+        _ configuration: DatabaseConfiguration, standby: DatabaseConfiguration? = nil, logger: Logger,
+        metrics: any MetricsFactory = MetricsSystem.factory
     ) {
         // libpq may write to a socket that its peer has closed. That is an error to handle, not a reason to terminate.
         signal(SIGPIPE, SIG_IGN)
-        if let weakness = configuration.weakness { logger.warning("\(weakness)") }
+        for case let weakness? in [configuration.weakness, standby?.weakness] { logger.warning("\(weakness)") }
         self.configuration = configuration
         crew = Crew(configuration, logger: logger, metrics: metrics)
         reads = crew.lane(.read, workers: configuration.readers, batch: Serving.readBatch, Serving.reads)
@@ -31,6 +37,7 @@ public final class Database: Service, Sendable {
         transactions = crew.lane(.transaction, workers: configuration.transactors, batch: 1, Serving.transactions)
         scripts = crew.lane(.script, workers: 1, batch: 1, Serving.transactions)
         crew.keepTime(of: [reads, writes, transactions, scripts])
+        self.standby = standby.map { Standby($0, of: configuration, logger: logger, metrics: metrics) }
     }
 
     deinit {
@@ -43,11 +50,20 @@ public final class Database: Service, Sendable {
     /// answer is dropped.
     public func read<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         let request = try statementRequest(query.erased)
-        let result = await answer(to: request, request.reply, in: reads) { [reads] in
+        let result = await reads.answer(to: request, request.reply) { [reads] in
             _ = reads.withdraw(request)
             request.fail(PostgresFailure(.cancelled))
         }
         return try query.decode(result.get())
+    }
+
+    /// Runs the statement of a list, by which nothing is decided. If there is a standby that shows everything that any
+    /// client had written before this call, it answers; otherwise the primary does, as for any read.
+    public func list<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
+        guard let standby, query.erased.failure == nil, let result = await standby.answer(to: query.erased) else {
+            return try await read(query)
+        }
+        return try query.decode(result)
     }
 
     /// Runs one statement in its own transaction and returns once it is durable.
@@ -56,7 +72,7 @@ public final class Database: Service, Sendable {
     /// ends with `cancelled`. Once the statement is sent it runs to its end, and the call returns its outcome.
     public func write<Output>(_ query: Query<Output>) async throws(PostgresFailure) -> [Output] {
         let request = try statementRequest(query.erased)
-        let result = await answer(to: request, request.reply, in: writes) { [writes] in
+        let result = await writes.answer(to: request, request.reply) { [writes] in
             if writes.withdraw(request) { request.fail(PostgresFailure(.cancelled)) }
         }
         return try query.decode(result.get())
@@ -97,7 +113,7 @@ public final class Database: Service, Sendable {
     ) async throws(PostgresFailure) {
         let reply = Reply<Void, PostgresFailure>()
         let request = TransactionRequest(script: work, reply)
-        try await answer(to: request, reply, in: scripts, abandon: withdrawal(of: request, from: scripts)).get()
+        try await scripts.answer(to: request, reply, abandon: withdrawal(of: request, from: scripts)).get()
     }
 
     /// Throws unless Postgres answers.
@@ -106,9 +122,14 @@ public final class Database: Service, Sendable {
         _ = try await read(ping())
     }
 
-    /// Waits for the service group's graceful shutdown, then serves what still waits.
+    /// Waits for the service group's graceful shutdown, then serves what still waits. Only meanwhile a standby answers
+    /// lists, because it is examined again and again.
     public func run() async throws {
-        try? await gracefulShutdown()
+        if let standby {
+            await standby.watch()
+        } else {
+            try? await gracefulShutdown()
+        }
         await shutDown()
     }
 
@@ -117,6 +138,7 @@ public final class Database: Service, Sendable {
     public func shutDown() async {
         close()
         await crew.leave()
+        await standby?.leave()
     }
 
     private func close() {
@@ -124,6 +146,7 @@ public final class Database: Service, Sendable {
         writes.close()
         transactions.close()
         scripts.close()
+        standby?.close()
     }
 
     /// A transaction without a time limit, for migrations and for work that grows with the stored data. One runs at a
@@ -140,7 +163,7 @@ public final class Database: Service, Sendable {
     ) async throws(Failure) -> Success {
         let reply = Reply<Success, Failure>()
         let request = TransactionRequest(CallerMark.carried(into: body), reply)
-        return try await answer(to: request, reply, in: lane, abandon: withdrawal(of: request, from: lane)).get()
+        return try await lane.answer(to: request, reply, abandon: withdrawal(of: request, from: lane)).get()
     }
 
     private func statementRequest(_ query: AnyQuery) throws(PostgresFailure) -> StatementRequest {
@@ -150,20 +173,5 @@ public final class Database: Service, Sendable {
 
     private func withdrawal<Item>(of item: Item, from lane: Lane<Item>) -> @Sendable () -> Void {
         { if lane.withdraw(item) { item.fail(PostgresFailure(.cancelled)) } }
-    }
-
-    private func answer<Item, Success, Failure>(
-        to item: Item, _ reply: Reply<Success, Failure>, in lane: Lane<Item>, abandon: @escaping @Sendable () -> Void
-    ) async -> Result<Success, Failure> {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                reply.await(continuation)
-                lane.submit(item)
-                // The handler may have run before the request was queued.
-                if Task.isCancelled { abandon() }
-            }
-        } onCancel: {
-            abandon()
-        }
     }
 }

@@ -20,17 +20,13 @@ public struct ServerReport: Sendable {
 /// Why a server could not be asked, in the words of libpq, which do not contain the password.
 public struct UnreachableServer: Error, CustomStringConvertible {
     public let description: String
-}
 
-extension DatabaseConfiguration {
-    /// Asks the server over a session of its own, once, and without waiting for it.
-    ///
-    /// - Parameter now: this machine's clock.
-    public func report(
-        now: @escaping @Sendable () -> Date
-    ) async throws(UnreachableServer) -> ServerReport {
+    /// Runs work that asks a server, on a thread of its own.
+    static func naming<Report: Sendable>(
+        _ work: @escaping @Sendable () throws -> Report
+    ) async throws(UnreachableServer) -> Report {
         let outcome = await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: Result { try ask(now) }) }.start()
+            Thread { continuation.resume(returning: Result { try work() }) }.start()
         }
         do {
             return try outcome.get()
@@ -40,6 +36,17 @@ extension DatabaseConfiguration {
         } catch {
             throw UnreachableServer(description: "\(error)")
         }
+    }
+}
+
+extension DatabaseConfiguration {
+    /// Asks the server over a session of its own, once, and without waiting for it.
+    ///
+    /// - Parameter now: this machine's clock.
+    public func report(
+        now: @escaping @Sendable () -> Date
+    ) async throws(UnreachableServer) -> ServerReport {
+        try await UnreachableServer.naming { try ask(now) }
     }
 
     private func ask(_ now: () -> Date) throws -> ServerReport {

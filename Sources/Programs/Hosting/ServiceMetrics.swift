@@ -11,12 +11,18 @@ package enum ServiceMetrics {
         "network_answers_total": "Answers to messages of a card network, by kind of message and response code.",
         "postgres_connect_failures_total": "Failed attempts to connect to the database, by lane.",
         "postgres_connects_total": "Connections to the database that were opened, by lane.",
+        "postgres_lists_total":
+            "Lists of a service with a standby, by the server that was asked for them at last, and by the reason why "
+            + "that was the primary: untrusted after another reason until the next examination, position, behind, "
+            + "away, slow, promoted, cluster, timeline or refused.",
         "postgres_queue_depth": "Pieces of work that wait for a connection to the database now, by lane.",
         "postgres_queue_wait":
             "Seconds that the oldest work of a batch waited for a connection to the database, by lane.",
         "postgres_round_trips_total": "Times that a connection sent something and waited for the answer, by lane.",
         "postgres_sessions_busy": "Connections to the database that work on something now, by lane.",
         "postgres_sessions_open": "Connections to the database that are open now, by lane.",
+        "postgres_standby_lag_bytes":
+            "Bytes of the primary's log that the standby for lists had not applied, asked every second.",
         "postgres_statement_seconds_total":
             "Seconds from sending a round trip until the answer to a statement in it, for statements with the outcome "
             + "ok, by name. The mean is its rate divided by that of the outcome ok.",

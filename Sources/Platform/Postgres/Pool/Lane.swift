@@ -44,6 +44,24 @@ final class Lane<Item: Queued>: Timed {
         }
     }
 
+    /// Submits an item, and waits for its answer.
+    ///
+    /// - Parameter abandon: ends the wait or the work, because the caller's task is cancelled.
+    func answer<Success, Failure>(
+        to item: Item, _ reply: Reply<Success, Failure>, abandon: @escaping @Sendable () -> Void
+    ) async -> Result<Success, Failure> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                reply.await(continuation)
+                submit(item)
+                // The handler may have run before the request was queued.
+                if Task.isCancelled { abandon() }
+            }
+        } onCancel: {
+            abandon()
+        }
+    }
+
     /// Removes an item that is still waiting. False if it is not.
     func withdraw(_ item: Item) -> Bool {
         queue.withLock { $0.remove(item) }

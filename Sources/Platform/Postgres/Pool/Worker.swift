@@ -41,8 +41,8 @@ struct Worker<Item: Queued>: Sendable {
             if serving.isSpent { session = nil }
             if served.again.isEmpty {
                 retrying.reset()
-            } else if role != .read {
-                lane.pause(retrying.next())
+            } else if let pause = role.pause(&retrying) {
+                lane.pause(pause)
             }
             lane.giveBack(served.again)
         }

@@ -15,9 +15,13 @@ final class Connection {
     private(set) var isLost = false
 
     /// Blocks the calling thread for DNS, handshake and password, at most the connect timeout for each host.
-    init(_ configuration: DatabaseConfiguration, answerLimit: Duration?) throws(ConnectFailure) {
+    ///
+    /// - Parameter onStandby: whether the server must be a standby. Otherwise it must accept writes.
+    init(
+        _ configuration: DatabaseConfiguration, onStandby: Bool, answerLimit: Duration?
+    ) throws(ConnectFailure) {
         self.answerLimit = answerLimit
-        let settings = Self.settings(configuration)
+        let settings = Self.settings(configuration, onStandby: onStandby)
         let keywords = settings.map { strdup($0.0) } + [nil]
         let values = settings.map { strdup($0.1) } + [nil]
         defer { for copy in keywords + values { free(copy) } }
@@ -41,7 +45,7 @@ final class Connection {
     }
 
     /// The connection string can override what comes before it, but not what comes after it.
-    private static func settings(_ configuration: DatabaseConfiguration) -> [(String, String)] {
+    private static func settings(_ configuration: DatabaseConfiguration, onStandby: Bool) -> [(String, String)] {
         let connectSeconds = max(1, (configuration.connectTimeout.milliseconds + 999) / 1000)
         return [
             ("application_name", configuration.applicationName),
@@ -52,12 +56,13 @@ final class Connection {
             ("keepalives_interval", "10"),
             ("keepalives_count", "3"),
             ("gssencmode", "disable"),
-            // Even a session that only reads must not be on a standby: it would stay there after a failover. An old
-            // primary that comes back is fenced if its sessions are read-only by default.
+            // Except for lists, even a session that only reads must not be on a standby: it would stay there after a
+            // failover. An old primary that comes back is fenced if its sessions are read-only by default.
             ("target_session_attrs", "read-write"),
             ("dbname", configuration.url),
             ("client_encoding", "UTF8"),
-        ] + (configuration.database.map { [("dbname", $0)] } ?? [])
+        ] + (onStandby ? [("target_session_attrs", "standby")] : [])
+            + (configuration.database.map { [("dbname", $0)] } ?? [])
     }
 
     /// The server's value of a parameter that it reports by itself; nil if it does not report this one.

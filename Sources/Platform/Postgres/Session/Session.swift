@@ -60,9 +60,10 @@ final class Session {
 
     init(_ configuration: DatabaseConfiguration, role: SessionRole, meter: StatementMeter) throws(ConnectFailure) {
         self.meter = meter
-        connection = try Connection(configuration, answerLimit: role.answerLimit(configuration))
+        connection = try Connection(
+            configuration, onStandby: role == .standby, answerLimit: role.answerLimit(configuration))
         do {
-            try Self.requireWrites(connection)
+            if role != .standby { try Self.requireWrites(connection) }
             try connection.sendScript(role.setUp(configuration))
             if let rejection = try readScript() {
                 // 25001: the first statement was rejected.
@@ -185,6 +186,9 @@ final class Session {
         }
         try session.run(script: script, named: "script")
     }
+
+    /// Ends the session's use, because its server is no longer the right one.
+    func retire() { isRetired = true }
 
     /// Whether a transaction is open and has not failed.
     var isInTransaction: Bool { connection.isInTransaction }

@@ -1,23 +1,29 @@
 /// The purpose of a session, which decides its settings.
 enum SessionRole: String, Sendable {
     case read, write, transaction, script
+    /// Asks the primary how far its log is.
+    case position
+    /// Reads lists from a standby. All other sessions are on the primary.
+    case standby
 
     /// Settings for the whole session. They are sent as one script after connecting. As start-up options they would
     /// affect `target_session_attrs`, but even a session that only reads must be on the primary.
     func setUp(_ configuration: DatabaseConfiguration) -> String {
         let limit = self == .script ? 0 : configuration.statementTimeout.milliseconds
         return """
-            \(Self.refusingStandby)
+            \(self == .standby ? "" : Self.refusingStandby)
             SET TIME ZONE 'UTC';
             SET statement_timeout = \(limit);
             SET idle_in_transaction_session_timeout = \(self == .script ? 0 : configuration.idleLimit.milliseconds);
             \(Self.noticingLostClients)
             SET default_transaction_isolation = 'read committed';
-            SET default_transaction_read_only = \(self == .read ? "on" : "off");
+            SET default_transaction_read_only = \(isReading ? "on" : "off");
             \(Self.searchPath(configuration.schemas))
             \(configuration.sessionSettings.sorted { $0.key < $1.key }.map { "SET \($0) = '\($1)';" }.joined())
             """
     }
+
+    private var isReading: Bool { [.read, .position, .standby].contains(self) }
 
     /// Fails on a standby, where no transaction may write. A pooler tells its clients what the server was when it
     /// connected first, perhaps before a failover.
@@ -45,5 +51,15 @@ enum SessionRole: String, Sendable {
     /// Postgres itself ends a statement after `statement_timeout`. Longer silence means that the server is gone.
     func answerLimit(_ configuration: DatabaseConfiguration) -> Duration? {
         self == .script ? nil : configuration.statementTimeout + configuration.answerGrace
+    }
+
+    /// The pause of a worker before it sends requests again; nil for none.
+    func pause(_ backoff: inout Backoff) -> Duration? {
+        switch self {
+        case .read, .position: nil
+        // Meanwhile the standby applies more of the log.
+        case .standby: .milliseconds(2)
+        case .write, .transaction, .script: backoff.next()
+        }
     }
 }
