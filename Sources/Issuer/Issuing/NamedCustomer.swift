@@ -30,11 +30,13 @@ public struct NamedCustomer: Sendable {
 
 extension Issuing {
     /// Reads the customer's data while the customer is being looked up.
+    ///
+    /// - Parameter isList: whether the data may come from a standby. The primary says whose customer it is.
     func reading<Output>(
-        _ query: Query<Output>, of customer: NamedCustomer
+        _ query: Query<Output>, of customer: NamedCustomer, isList: Bool = false
     ) async throws(IssuingFailure) -> [Output] {
         async let people = reading(customer.lookup)
-        async let rows = reading(query)
+        async let rows = isList ? listing(query) : reading(query)
         do {
             _ = try customer.proven(by: try await people)
             return try await rows

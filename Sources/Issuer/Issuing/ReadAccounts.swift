@@ -28,7 +28,7 @@ extension Issuing {
         of customer: CustomerID, matching filter: TransactionFilter, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> Page<AccountTransaction> {
         Page(
-            try await reading(
+            try await listing(
                 TransactionStatements.page(
                     of: AccountHolder(customer), matching: filter, limit: limit, offset: offset)))
     }

@@ -47,7 +47,7 @@ extension Issuing {
         var filter = filter
         filter.account = id
         return Page(
-            try await reading(
+            try await listing(
                 TransactionStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
     }
 
@@ -64,7 +64,7 @@ extension Issuing {
         filter.slip = slip
         var transactions: [AccountTransaction] = []
         for holder in [movement.holder, movement.recipient].compactMap(\.self) {
-            let page = try await reading(
+            let page = try await listing(
                 TransactionStatements.page(of: holder, matching: filter, limit: limit, offset: 0))
             transactions += page.compactMap(\.record)
         }
@@ -80,7 +80,7 @@ extension Issuing {
         var filter = filter
         filter.account = id
         return Page(
-            try await reading(
+            try await listing(
                 AuthorizationStatements.page(of: account.holder, matching: filter, limit: limit, offset: offset)))
     }
 

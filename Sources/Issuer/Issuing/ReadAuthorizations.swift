@@ -9,7 +9,7 @@ extension Issuing {
         of customer: CustomerID, matching filter: AuthorizationFilter, limit: Int, offset: Int
     ) async throws(IssuingFailure) -> Page<Authorization> {
         Page(
-            try await reading(
+            try await listing(
                 AuthorizationStatements.page(
                     of: AccountHolder(customer), matching: filter, limit: limit, offset: offset)))
     }

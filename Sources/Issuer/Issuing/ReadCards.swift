@@ -29,14 +29,15 @@ public struct CardPage: Sendable {
 extension Issuing {
     /// A customer's cards, newest first.
     public func cards(of customer: CustomerID, matching filter: CardFilter) async throws(IssuingFailure) -> CardPage {
-        let rows = try await reading(CardStatements.page(of: customer, matching: filter))
+        let rows = try await listing(CardStatements.page(of: customer, matching: filter))
         return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
     }
 
     public func cards(
         of customer: NamedCustomer, matching filter: CardFilter
     ) async throws(IssuingFailure) -> CardPage {
-        let rows = try await reading(CardStatements.page(of: customer.unproven, matching: filter), of: customer)
+        let query = CardStatements.page(of: customer.unproven, matching: filter)
+        let rows = try await reading(query, of: customer, isList: true)
         return CardPage(cards: rows.compactMap(\.card), total: rows.first?.total ?? 0)
     }
 
@@ -85,6 +86,13 @@ extension Issuing {
     package func reading<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
         try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
             try await database.read(query)
+        }
+    }
+
+    /// Reads the page of a list, perhaps from a standby. Nothing may be decided by it.
+    func listing<Output>(_ query: Query<Output>) async throws(IssuingFailure) -> [Output] {
+        try await translating(IssuingFailure.init) { () async throws(PostgresFailure) in
+            try await database.list(query)
         }
     }
 

@@ -102,7 +102,7 @@ extension Webhooks {
             .textArray((filter.statuses ?? WebhookStatus.allCases).map(\.rawValue)),
             .bigint(Int64(filter.limit)), .bigint(Int64(filter.offset)),
         ]
-        let rows = try await reading(
+        let rows = try await listing(
             Query(
                 statement: DeliveryLogStatements.page(of: owner, ofSubject: filter.subject != nil),
                 values: values + (filter.subject.map { [.text($0)] } ?? [])))

@@ -42,6 +42,13 @@ public struct Webhooks: Sendable {
         }
     }
 
+    /// Reads the page of a list, perhaps from a standby. Nothing may be decided by it.
+    func listing<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
+        try await translating(WebhookFailure.database) { () async throws(PostgresFailure) in
+            try await database.list(query)
+        }
+    }
+
     func writing<Output>(_ query: Query<Output>) async throws(WebhookFailure) -> [Output] {
         try await translating(WebhookFailure.database) { () async throws(PostgresFailure) in
             try await database.write(query)
