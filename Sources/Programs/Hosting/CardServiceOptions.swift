@@ -83,6 +83,8 @@ package struct CardServiceOptions: ParsableArguments {
 
     @OptionGroup(title: "TLS Options") package var tls: TLSOptions
 
+    @OptionGroup(title: "Standby Options") package var standby: StandbyOptions
+
     package init() {}
 
     /// Checks everything that can be checked without the database.

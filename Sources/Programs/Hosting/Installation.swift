@@ -19,6 +19,8 @@ package struct Installation: Sendable {
     /// Nil if the database is external.
     package let embedded: EmbeddedPostgres?
     package let configuration: DatabaseConfiguration
+    /// Nil if the primary answers all lists.
+    package let standby: DatabaseConfiguration?
     package let database: Database
     package let logger: Logger
     package let metrics: PrometheusRegistry
@@ -28,8 +30,12 @@ package struct Installation: Sendable {
 
     /// Starts the embedded Postgres, if there is one. The connection to the database is opened when it is first used.
     ///
-    /// - Parameter mayBegin: whether a data directory is made if there is none.
-    package static func open(_ options: StorageOptions, mayBegin: Bool = true) async throws -> Installation {
+    /// - Parameters:
+    ///   - standby: answers lists, if the service has one.
+    ///   - mayBegin: whether a data directory is made if there is none.
+    package static func open(
+        _ options: StorageOptions, standby: StandbyChoice? = nil, mayBegin: Bool = true
+    ) async throws -> Installation {
         let logger = try makeLogger(options)
         let keySource = try options.keySource()
         let dataDirectory = options.dataDirectory
@@ -40,13 +46,14 @@ package struct Installation: Sendable {
         var configuration: DatabaseConfiguration
         if let external = try options.externalDatabase() {
             configuration = external.configuration
-            if external.showsPassword {
-                logger.warning("""
-                    Every account of this machine can see the password in --database-url. Put the URL into a file that \
-                    only the service's account can read, and name it with --database-url-file.
-                    """)
-            }
+            if external.showsPassword { warn(of: "--database-url", logger) }
+            if standby?.showsPassword == true { warn(of: "--read-url", logger) }
         } else {
+            guard standby == nil else {
+                throw ValidationError(
+                    "--read-url and --read-url-file name a standby of --database-url, and the service's own PostgreSQL "
+                        + "has none; remove them.")
+            }
             guard mayBegin || FileManager.default.fileExists(atPath: dataDirectory + "/postgres") else {
                 throw Failure(
                     description: "There is no database in \(dataDirectory). Name its directory with --data-dir, or the "
@@ -60,10 +67,18 @@ package struct Installation: Sendable {
         (configuration.waitingLimit, configuration.statementTimeout) = (wait, statementTimeout)
         configuration.schemas = IssuingSchema.searchPath
         configuration.sessionSettings = IssuingSchema.sessionSettings
-        let database = Database(configuration, logger: logger, metrics: metrics)
+        let database = Database(
+            configuration, standby: standby?.configuration, logger: logger, metrics: metrics)
         return Installation(
-            embedded: embedded, configuration: configuration, database: database, logger: logger, metrics: metrics,
-            dataDirectory: dataDirectory, keySource: keySource)
+            embedded: embedded, configuration: configuration, standby: standby?.configuration, database: database,
+            logger: logger, metrics: metrics, dataDirectory: dataDirectory, keySource: keySource)
+    }
+
+    private static func warn(of option: String, _ logger: Logger) {
+        logger.warning("""
+            Every account of this machine can see the password in \(option). Put the URL into a file that only the \
+            service's account can read, and name it with \(option)-file.
+            """)
     }
 
     private static func makeLogger(_ options: StorageOptions) throws -> Logger {
@@ -236,9 +251,10 @@ package struct Installation: Sendable {
 
 /// Runs the work of a sub-command, then closes the installation, even if the work fails.
 package func withInstallation(
-    _ options: StorageOptions, mayBegin: Bool = true, _ work: (Installation) async throws -> Void
+    _ options: StorageOptions, standby: StandbyChoice? = nil, mayBegin: Bool = true,
+    _ work: (Installation) async throws -> Void
 ) async throws {
-    let installation = try await Installation.open(options, mayBegin: mayBegin)
+    let installation = try await Installation.open(options, standby: standby, mayBegin: mayBegin)
     do {
         // An embedded Postgres is as this program made it.
         if installation.embedded == nil { try await installation.database.examineServer() }

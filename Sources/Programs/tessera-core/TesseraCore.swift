@@ -47,7 +47,8 @@ struct Serve: AsyncParsableCommand {
         let choice = try options.choice(usualDrainSeconds: 5, publishingMetrics: false, usualWrongSecrets: 20)
         let door = try administration.choice(beside: choice)
         let operators = try door.map { door in try Self.operators(in: door.operatorsFile) }
-        try await withInstallation(storage) { installation in
+        let standby = try options.standby.choice()
+        try await withInstallation(storage, standby: standby) { installation in
             try await installation.requireProduction()
             try await installation.prepareSchema(migrating: choice.isMigrating)
             let choice = try choice.secured(in: installation, calledAt: door.map { [$0.address.host] } ?? [])

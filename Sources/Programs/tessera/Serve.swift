@@ -35,12 +35,13 @@ struct Serve: AsyncParsableCommand {
         var card = try options.choice(usualDrainSeconds: 0, publishingMetrics: true, usualWrongSecrets: 0)
         let sandbox = try sandboxOptions.choice()
         let isDemo = try Setting.flag(demo, "DEMO")
+        let standby = try options.standby.choice()
         if isDemo {
             card.webhooksGoAnywhere = true
             let welcome = Welcome(card.address, beside: sandbox, tls: card.tls, dataDir: storage.dataDir)
             card.address.onRunning = { port in welcome.say(port: port) }
         }
-        try await withInstallation(storage) { [card] installation in
+        try await withInstallation(storage, standby: standby) { [card] installation in
             let names = [sandbox.address.host] + sandbox.names + sandbox.gatewayHosts
             let card = try card.secured(in: installation, calledAt: names)
             let mark = try await prepareDatabase(of: installation, card, sandbox, isDemo: isDemo)

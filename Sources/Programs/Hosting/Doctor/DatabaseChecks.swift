@@ -10,12 +10,13 @@ package struct DatabaseChecks: Sendable {
     private static let oldestServer = 15
 
     let storage: StorageOptions
+    let standby: StandbyChoice?
     let key: KeySource
     let now: @Sendable () -> Date
 
     func findings() async -> [DoctorFinding] {
         do {
-            let installation = try await Installation.open(storage, mayBegin: false)
+            let installation = try await Installation.open(storage, standby: standby, mayBegin: false)
             let findings = await findings(in: installation)
             await installation.close()
             return findings
@@ -39,6 +40,7 @@ package struct DatabaseChecks: Sendable {
         findings.append(Self.encoding(report.wrongEncoding))
         findings.append(Self.pooler(report.pooling))
         findings.append(Self.clock(lead: report.clockLead, doubt: report.clockDoubt))
+        findings += await standbyFindings(in: installation)
         guard report.wrongEncoding == nil, report.pooling == nil else { return findings }
         let (schema, hasTables) = await schema(installation)
         findings.append(schema)
@@ -51,6 +53,39 @@ package struct DatabaseChecks: Sendable {
             ? .failed(
                 "database", "It is PostgreSQL \(report.version), and the schema needs \(Self.oldestServer) or later.")
             : .ok("database", "PostgreSQL \(report.version) answers.")
+    }
+
+    /// A standby that cannot be used is no failure, because the primary answers all lists then.
+    private func standbyFindings(in installation: Installation) async -> [DoctorFinding] {
+        guard let standby = installation.standby else { return [] }
+        var findings: [DoctorFinding] = []
+        do throws(UnreachableServer) {
+            let report = try await standby.report(asStandbyOf: installation.configuration)
+            findings.append(Self.standby(report.obstacle, version: report.version))
+        } catch {
+            findings.append(.warning(
+                "standby", "It does not answer, or is no standby: \(error). Check --read-url and its password."))
+        }
+        if let weakness = standby.weakness { findings.append(.warning("standby TLS", weakness)) }
+        return findings
+    }
+
+    package static func standby(_ obstacle: StandbyObstacle?, version: String) -> DoctorFinding {
+        switch obstacle {
+        case nil: .ok("standby", "PostgreSQL \(version) answers lists.")
+        case .behind:
+            .warning(
+                "standby",
+                "It does not apply within a second what the primary has written. Look at the network and at "
+                    + "pg_stat_replication.")
+        case .cluster: .warning("standby", "It is a copy of another database. Check --read-url.")
+        case .timeline:
+            .warning(
+                "standby",
+                "It does not follow the server of --database-url since a promotion. Wait some minutes after one; then "
+                    + "make it again with pg_basebackup or pg_rewind.")
+        case let obstacle?: .warning("standby", "No list can be read from it: \(obstacle.rawValue).")
+        }
     }
 
     package static func encoding(_ failure: PostgresFailure?) -> DoctorFinding {

@@ -29,7 +29,8 @@ package struct Doctor: AsyncParsableCommand {
         do {
             let source = try storage.keySource()
             findings += await FileChecks.findings(storage, key: source)
-            findings += await DatabaseChecks(storage: storage, key: source, now: now).findings()
+            let standby = try options.standby.choice()
+            findings += await DatabaseChecks(storage: storage, standby: standby, key: source, now: now).findings()
         } catch {
             findings.append(.failed("options", (error as? ValidationError)?.message ?? "\(error)"))
         }

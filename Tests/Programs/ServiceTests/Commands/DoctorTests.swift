@@ -54,6 +54,28 @@ struct DoctorTests {
         }
     }
 
+    @Test("A URL for lists that leads to no standby is a WARNING, because the primary answers all lists then")
+    func standby() async throws {
+        try await ProductionDatabase.with { _, options in
+            let primary = try #require(options.last)
+            for url in [primary, primary + "&target_session_attrs=any", "postgresql:///cards?host=/nowhere"] {
+                let diagnosis = try await Self.run(options + ["--read-url", url])
+                #expect(diagnosis.ending.status == .exited(0), "\(diagnosis.ending)")
+                #expect(diagnosis["standby"].hasPrefix("WARNING "), "\(diagnosis.ending.output)")
+            }
+            #expect(try await Self.run(options)["standby"].isEmpty)
+        }
+    }
+
+    @Test("What prevents a standby from answering lists is a WARNING", arguments: [
+        StandbyObstacle.behind, .away, .promoted, .cluster, .timeline,
+    ])
+    func standbys(obstacle: StandbyObstacle) {
+        let finding = DatabaseChecks.standby(obstacle, version: "15.14")
+        #expect(finding.level == .warning && finding.subject == "standby")
+        #expect(DatabaseChecks.standby(nil, version: "15.14").level == .ok)
+    }
+
     @Test("The service's own Postgres is started for the look, and never made")
     func embedded() async throws {
         try await DataDirectory.with(seeded: true) { directory in

@@ -7,9 +7,11 @@ struct CorePackageTests {
     private static let settings = "etc/tessera/tessera-core.env"
     private static let unit = "lib/systemd/system/tessera-core.service"
 
-    /// Options that an installed service does not need: its database is in a file, and another role migrates it; its
+    /// Options that an installed service does not need: its databases are in files, and another role migrates them; its
     /// certificate is the operator's, and it is no development.
-    private static let left: Set = ["--database-url", "--migrate", "--tls", "--tls-name", "--webhooks-anywhere"]
+    private static let left: Set = [
+        "--database-url", "--migrate", "--read-url", "--tls", "--tls-name", "--webhooks-anywhere",
+    ]
 
     @Test("The file of settings has every option of serve that production needs, each with its default and a comment")
     func settings() async throws {
