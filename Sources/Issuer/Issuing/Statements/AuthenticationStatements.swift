@@ -91,13 +91,11 @@ package enum AuthenticationStatements {
             INSERT INTO authentication_event (
                 \(eventColumns), challenges, allowable_challenges, attempts, allowable_attempts)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, 0, $13)
-            RETURNING event_id, customer_id, expires_at
         ), owner AS (
-            INSERT INTO authentication_owner (event_id, customer_id, expires_at)
-            SELECT event_id, customer_id, expires_at FROM opened
+            INSERT INTO authentication_owner (event_id, customer_id, expires_at) VALUES ($1, $3, $11)
         )
-        DELETE FROM authentication_event WHERE ctid = ANY (ARRAY(
-            SELECT ctid FROM authentication_event
+        DELETE FROM authentication_event WHERE customer_id = $3 AND event_id = ANY (ARRAY(
+            SELECT event_id FROM authentication_event
             WHERE customer_id = $3 AND event_id IN (
                 SELECT event_id FROM authentication_event WHERE customer_id = $3
                 ORDER BY created_at DESC OFFSET 199)

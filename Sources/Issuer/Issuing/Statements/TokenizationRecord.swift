@@ -25,14 +25,15 @@ struct TokenChange: Sendable {
 /// statement, the record cannot be missing. The function `follow_card` does the same for tokens that follow their card.
 enum TokenizationRecord {
     /// CTEs to put after one called `moved`, which has rows of `tokenization`, each with `changed_at` and the `word`
-    /// for the change. Their cards must be locked. The rest of the statement finds all changes in `change`.
+    /// for the change. They are of customer $1, and their cards must be locked. The rest of the statement finds all
+    /// changes in `change`.
     static let clauses = """
         counted AS (
             UPDATE card SET tokenization_changes = tokenization_changes + due.changes
             FROM (
-                SELECT customer_id, card_id, count(*)::integer AS changes FROM moved GROUP BY customer_id, card_id
+                SELECT card_id, count(*)::integer AS changes FROM moved GROUP BY card_id
             ) due
-            WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
+            WHERE card.customer_id = $1 AND card.card_id = due.card_id
             RETURNING card.customer_id, card.card_id, card.tokenization_changes - due.changes AS changes_before
         ), change AS (
             SELECT moved.*,

@@ -5,22 +5,27 @@ import Postgres
 /// Transactions, which customers read.
 public enum TransactionStatements {
     /// A journal, its account and its fees are looked up for each of the few transactions that are read.
-    static let columns = """
+    ///
+    /// - Parameter customer: an SQL expression. A parameter is better, because it says before any row is read where
+    ///   all of them are.
+    private static func columns(of customer: String) -> String {
+        """
         t.customer_id, t.transaction_id, t.slip_id, t.account_id, t.transaction_type, t.direction,
-        (SELECT a.currency FROM money.account a WHERE a.customer_id = t.customer_id AND a.account_id = t.account_id)
+        (SELECT a.currency FROM money.account a WHERE a.customer_id = \(customer) AND a.account_id = t.account_id)
             AS currency,
         t.amount,
-        (SELECT j.balance FROM money.journal j WHERE j.customer_id = t.customer_id AND j.journal_id = t.journal_id)
+        (SELECT j.balance FROM money.journal j WHERE j.customer_id = \(customer) AND j.journal_id = t.journal_id)
             AS balance,
-        \(fees("credit::text")) AS fee_accounts, \(fees("amount")) AS fee_amounts,
+        \(fees("credit::text", of: customer)) AS fee_accounts, \(fees("amount", of: customer)) AS fee_amounts,
         t.status, t.status_reason, t.card_id, t.merchant_ref_num, t.created_at, t.changed_at
         """
+    }
 
     /// A column of the postings by which the customer paid fees.
-    private static func fees(_ column: String) -> String {
+    private static func fees(_ column: String, of customer: String) -> String {
         """
         ARRAY(SELECT p.\(column) FROM money.posting p
-              WHERE p.customer_id = t.customer_id AND p.journal_id = t.journal_id
+              WHERE p.customer_id = \(customer) AND p.journal_id = t.journal_id
                 AND p.debit = 'customer' AND p.credit LIKE 'income:%'
               ORDER BY p.posting_number)
         """
@@ -45,17 +50,18 @@ public enum TransactionStatements {
             WHERE customer_id = $1 AND journal_id = $2 AND moved.change <> 0
             RETURNING *
         )
-        SELECT \(columns) FROM t
+        SELECT \(columns(of: "$1")) FROM t
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
 
     static let find = Statement(
         "ledger_transaction_find",
-        "SELECT \(columns) FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2"
+        "SELECT \(columns(of: "$1")) FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2"
     ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
 
     static let numbered = Statement(
-        "ledger_transaction_numbered", "SELECT \(columns) FROM money.transaction t WHERE t.transaction_id = $1"
+        "ledger_transaction_numbered",
+        "SELECT \(columns(of: "t.customer_id")) FROM money.transaction t WHERE t.transaction_id = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.accountTransaction() }
 
     /// Numbers are drawn while the account is locked, so they have the order in which its balance changed. Times may
@@ -73,7 +79,7 @@ public enum TransactionStatements {
         SELECT total.number, page.*
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN LATERAL (
-            SELECT \(columns)
+            SELECT \(columns(of: "$1"))
             FROM (SELECT * FROM matching ORDER BY transaction_id DESC LIMIT $9 OFFSET $10) t
             ORDER BY t.transaction_id DESC
         ) page ON true
@@ -127,7 +133,7 @@ public enum TransactionStatements {
 }
 
 extension Row {
-    /// The columns of ``TransactionStatements/columns``.
+    /// The columns of `TransactionStatements.columns(of:)`.
     fileprivate mutating func accountTransaction() throws(PostgresFailure) -> AccountTransaction {
         let holder = try number("customer_id", AccountHolder.self)
         let id = try number("transaction_id", TransactionID.self)
