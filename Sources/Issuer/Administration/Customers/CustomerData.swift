@@ -15,10 +15,10 @@ extension Administration {
         _ customer: CustomerID, isWhole: Bool, to write: (String) -> Void
     ) async throws(IssuingFailure) -> Bool {
         let isKnown = try await database.transaction { tx throws(IssuingFailure) in
-            guard let brand = try tx.run(CustomerDataStatements.hold(.id(customer))).first else { return false }
+            guard let held = try tx.run(CustomerDataStatements.hold(.id(customer))).first else { return false }
             _ = try tx.commit(
                 issuing.recording(
-                    .customerDataShown, about: brand, of: customer, detail: isWhole ? "all rows" : nil))
+                    .customerDataShown, about: held.brand, of: customer, detail: isWhole ? "all rows" : nil))
             return true
         }
         guard isKnown else { return false }

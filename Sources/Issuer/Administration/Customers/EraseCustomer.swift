@@ -47,12 +47,13 @@ extension Administration {
         let now = clock.now()
         try await database.transaction { tx throws(ErasureFailure) in
             try endApproved(in: tx)
-            let brand = try requireErasable(customer, keptFor: days, at: now, in: tx)
+            let held = try requireErasable(customer, keptFor: days, at: now, in: tx)
+            _ = try tx.run(CustomerDataStatements.removeIdentifiers(.id(customer), .textArray(held.identifiers)))
             for removal in CustomerDataStatements.removals { _ = try tx.run(removal(.id(customer))) }
             let restrictions = [Restriction.allTransactions, .login].map(\.rawValue)
             _ = try tx.commit(
                 CustomerDataStatements.erase(.id(customer), .textArray(restrictions), .timestamp(now)),
-                issuing.recording(.customerErased, about: brand, of: customer))
+                issuing.recording(.customerErased, about: held.brand, of: customer))
         }
     }
 
@@ -65,17 +66,15 @@ extension Administration {
     }
 
     /// Locks a customer whom nothing needs.
-    ///
-    /// - Returns: the brand.
     private func requireErasable(
         _ customer: CustomerID, keptFor days: Int, at now: Date, in tx: Transaction<ErasureFailure>
-    ) throws(ErasureFailure) -> String {
+    ) throws(ErasureFailure) -> CustomerDataStatements.Held {
         let final = CardStatus.allCases.filter(\.isFinal).map(\.rawValue)
-        let held = try tx.run(CustomerDataStatements.hold(.id(customer)))
-        guard let brand = held.first else { throw .notFound(customer) }
+        let customers = try tx.run(CustomerDataStatements.hold(.id(customer)))
+        guard let held = customers.first else { throw .notFound(customer) }
         let ties = try tx.run(CustomerDataStatements.ties(.id(customer), .textArray(final)))
         let reasons = ties.flatMap { $0.reasons(at: now, keptFor: days) }
         guard reasons.isEmpty else { throw .stays(customer, reasons) }
-        return brand
+        return held
     }
 }

@@ -2,10 +2,22 @@ import Postgres
 
 /// A customer's personal data, as an operator removes it.
 enum CustomerDataStatements {
-    /// Locks a customer, and finds the brand.
+    /// A customer who is locked.
+    struct Held: Sendable {
+        let brand: String
+        /// What the brand may know the customer by, as it is stored.
+        let identifiers: [String]
+    }
+
     static let hold = Statement(
-        "customer_data_hold", "SELECT brand FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text("brand") }
+        "customer_data_hold",
+        """
+        SELECT brand, array_remove(ARRAY[external_id, lower(email)], NULL) AS identifiers
+        FROM customer WHERE customer_id = $1 FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Held(brand: try row.text("brand"), identifiers: try row.textArray("identifiers"))
+    }
 
     /// $2 are the final statuses.
     static let ties = Statement(
@@ -32,14 +44,13 @@ enum CustomerDataStatements {
             lastChange: try row.timestamp("last_change"))
     }
 
-    /// What a customer authenticates with, what was sent, and what names the person apart from the customer's own row.
+    /// $2 are the identifiers.
+    static let removeIdentifiers = Statement(
+        "customer_erase_identifiers", "DELETE FROM customer_identifier WHERE value = ANY ($2) AND customer_id = $1")
+
+    /// What a customer authenticates with, what was sent, and what names the person apart from the customer's own row
+    /// and the identifiers.
     static let removals = [
-        Statement(
-            "customer_erase_identifiers",
-            """
-            DELETE FROM customer_identifier i USING customer c
-            WHERE c.customer_id = $1 AND i.customer_id = $1 AND i.value IN (c.external_id, lower(c.email))
-            """),
         Statement("customer_erase_means", "DELETE FROM authentication_means WHERE customer_id = $1"),
         Statement("customer_erase_factors", "DELETE FROM authentication_factor WHERE customer_id = $1"),
         Statement("customer_erase_passkeys", "DELETE FROM passkey WHERE customer_id = $1"),
@@ -81,6 +92,6 @@ enum CustomerDataStatements {
         """)
 
     static let all =
-        [hold.erased, ties.erased, erase.erased] + removals.map(\.erased)
+        [hold.erased, ties.erased, removeIdentifiers.erased, erase.erased] + removals.map(\.erased)
         + CustomerTable.all.map(\.page.erased)
 }

@@ -74,10 +74,11 @@ enum DeliveryLogStatements {
                 ) d
                 WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
                 """,
-            page: "SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5")
+            page: "SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5",
+            subject: condition == ofSubject ? "$6" : "page.subject")
     }
 
-    private static func shown(matching: String, page: String) -> String {
+    private static func shown(matching: String, page: String, subject: String = "page.subject") -> String {
         """
         WITH matching AS (
         \(matching)
@@ -85,7 +86,7 @@ enum DeliveryLogStatements {
         SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
                page.status, page.queued_at,
                (SELECT l.next_attempt_at FROM webhook_line l
-                WHERE l.subject = page.subject AND l.subscription_id = page.subscription_id
+                WHERE l.subject = \(subject) AND l.subscription_id = page.subscription_id
                   AND page.status = 'PENDING' AND NOT EXISTS (
                       SELECT FROM webhook_delivery before
                       WHERE before.subject = l.subject AND before.subscription_id = l.subscription_id
