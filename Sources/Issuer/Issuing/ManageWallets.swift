@@ -36,7 +36,10 @@ extension Issuing {
         }
         guard known.isEmpty else { throw .refused(.customer(.exists)) }
         let now = clock.now()
-        let opened = try tx.run(WalletStatements.open(application, in: brand, at: now))
+        var opened: [CustomerID] = []
+        for _ in EnrolmentStatements.attempts where opened.isEmpty {
+            opened = try tx.run(WalletStatements.open(application, in: brand, at: now))
+        }
         let holder = AccountHolder(try IssuingFailure.requiring(opened.first, "the customer just added"))
         let owners = application.currencies.map { (holder: holder, currency: $0) }
         let (_, people, accounts, _) = try tx.commit(

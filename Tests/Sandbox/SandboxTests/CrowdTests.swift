@@ -107,8 +107,7 @@ struct CrowdTests {
             SELECT 30000000 + n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(5, 150) n;
             \(back)
             """)
-        let failure = await #expect(throws: IssuingFailure.self, "a hundred were taken") { try await fixture.enrol() }
-        #expect(failure?.postgresFailure?.sqlState == "23502")
+        await #expect(throws: IssuingFailure.self, "a hundred were taken") { try await fixture.enrol() }
         #expect(try await fixture.enrol() == CustomerID(30_000_151))
     }
 

@@ -7,7 +7,10 @@ extension Administration {
     /// Adds a customer to a brand. The customer is eligible at once for every program of the region.
     public func enrol(_ enrolment: CustomerEnrolment, in brand: String) async throws(IssuingFailure) -> Customer {
         let id = try await database.transaction { tx throws(IssuingFailure) in
-            let ids = try tx.run(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
+            var ids: [CustomerID] = []
+            for _ in EnrolmentStatements.attempts where ids.isEmpty {
+                ids = try tx.run(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
+            }
             let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
             _ = try tx.commit(issuing.recording(.customerEnrolled, about: brand, of: id))
             return id
@@ -15,7 +18,8 @@ extension Administration {
         return enrolment.customer(id)
     }
 
-    /// - Parameter id: nil for the next number; then the statement returns a row or fails.
+    /// - Parameter id: nil for the next number. A number that is taken gives no row; then send it again
+    ///   (``EnrolmentStatements/attempts``).
     package static func enrolment(
         of person: CustomerEnrolment, id: CustomerID?, in brand: String, at now: Date
     ) -> Query<CustomerID> {

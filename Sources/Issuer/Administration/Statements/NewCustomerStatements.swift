@@ -12,11 +12,11 @@ enum NewCustomerStatements {
         VALUES (\(enrolled.parameters),
         """
 
-    /// Adds a customer with the next number.
+    /// Adds a customer with the next number, unless that is taken.
     static let enrol = Statement(
         "customer_enrol",
         """
-        \(enrolling) \(EnrolmentStatements.nextNumber))
+        \(enrolling) \(EnrolmentStatements.nextNumber)
         RETURNING customer_id
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }

@@ -25,10 +25,12 @@ package enum EnrolmentStatements {
         ], Column.address { $0.person.address },
         [.timestamp("created_at") { $0.createdAt }, .text("email") { $0.person.email }])
 
-    /// The next number of a customer. If that number is taken, which should not happen, up to a hundred numbers are
-    /// drawn. After that, the statement fails because it has no number.
+    /// The next number of a customer, and the end of the row with it. If that number is taken, which should not happen,
+    /// no row is inserted.
     package static let nextNumber = """
-        (SELECT number FROM (SELECT nextval('customer_number') AS number FROM generate_series(1, 100)) drawn
-         WHERE (SELECT count(*) FROM customer WHERE customer_id = number) = 0 LIMIT 1)
+        nextval('customer_number')) ON CONFLICT ON CONSTRAINT customer_is_known_once DO NOTHING
         """
+
+    /// The attempts at a statement with the next number, until it has inserted a row.
+    package static let attempts = 1...100
 }

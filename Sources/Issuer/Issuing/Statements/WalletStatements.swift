@@ -46,7 +46,7 @@ enum WalletStatements {
             WITH opened AS (
                 INSERT INTO customer (\(enrolled.names), \(registered.names), customer_id)
                 VALUES (\(enrolled.parameters), \(registered.parameters(after: enrolled.list.count)),
-                        \(EnrolmentStatements.nextNumber))
+                        \(EnrolmentStatements.nextNumber)
                 RETURNING customer_id, brand, external_id, email
             ), known AS (
                 INSERT INTO customer_identifier (brand, kind, value, customer_id)

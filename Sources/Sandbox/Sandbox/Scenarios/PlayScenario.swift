@@ -66,7 +66,10 @@ extension Sandbox {
             try await apply(scenario, in: brand, &made)
             for (item, person) in plan.customers {
                 current = item.path
-                let ids = try await writing(Administration.enrolment(of: person, id: nil, in: brand, at: clock.now()))
+                var ids: [CustomerID] = []
+                for _ in EnrolmentStatements.attempts where ids.isEmpty {
+                    ids = try await writing(Administration.enrolment(of: person, id: nil, in: brand, at: clock.now()))
+                }
                 let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
                 made.customers.append((item.name, id))
             }
