@@ -14,6 +14,18 @@ extension Gateway {
 /// CardPointe in a program's list of gateways.
 public struct CardPointeGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["cardpointe.sql", default: ""])
+    public let distribution = Distribution(
+        groups: [
+            Distribution.Group(
+                by: "merchant_id", with: "merchants.payment",
+                """
+                merchants.cardpointe_profile merchants.cardpointe_signature merchants.cardpointe_rate
+                merchants.cardpointe_report
+                """),
+            Distribution.Group(by: "token", "merchants.cardpointe_token"),
+        ],
+        everywhere: "merchants.cardpointe_login merchants.cardpointe_account",
+        crossings: ["cardpointe_profile_has_a_token"])
     public let gateway = Gateway.cardPointe
     public let title = "CardPointe"
     /// Of the test environment, clients also use the site alone.

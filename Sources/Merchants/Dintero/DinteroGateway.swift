@@ -16,6 +16,9 @@ extension Gateway {
 /// Dintero in a program's list of gateways.
 public struct DinteroGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["dintero.sql", default: ""])
+    public let distribution = Distribution(
+        groups: [Distribution.Group(by: "session_id", "merchants.dintero_session")],
+        everywhere: "merchants.dintero_client")
     public let gateway = Gateway.dintero
     public let title = "Dintero"
     public let hosts = [

@@ -11,6 +11,8 @@ import Webhooks
 public protocol GatewayDefinition: Sendable {
     /// The tables of this gateway alone, in the schema `merchants`. They refer to the tables of ``Payments``.
     var tables: SchemaPart { get }
+    /// The machines that have the rows of these tables, if there are several.
+    var distribution: Distribution { get }
     /// The gateway's name in ``Payments``. The name is the first segment of its paths where it is not called by its
     /// host name.
     var gateway: Gateway { get }

@@ -15,6 +15,14 @@ extension Gateway {
 /// MoneyHash in a program's list of gateways.
 public struct MoneyHashGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["moneyhash.sql", default: ""])
+    public let distribution = Distribution(
+        groups: [
+            Distribution.Group(
+                by: "merchant_id", with: "merchants.payment", "merchants.moneyhash_card merchants.moneyhash_answer"),
+            Distribution.Group(by: "customer_id", "merchants.moneyhash_customer"),
+            Distribution.Group(by: "intent_id", "merchants.moneyhash_intent"),
+        ],
+        everywhere: "merchants.moneyhash_key merchants.moneyhash_provider")
     public let gateway = Gateway.moneyHash
     public let title = "MoneyHash"
     /// MoneyHash's guide uses the first two, and clients that are tried out the third.

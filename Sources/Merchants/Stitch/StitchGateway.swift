@@ -13,6 +13,9 @@ extension Gateway {
 /// Stitch in a program's list of gateways.
 public struct StitchGateway: GatewayDefinition {
     public let tables = SchemaPart(EmbeddedFiles.all["stitch.sql", default: ""])
+    public let distribution = Distribution(
+        groups: [Distribution.Group(by: "client_id", "merchants.stitch_assertion")],
+        everywhere: "merchants.stitch_client merchants.stitch_webhook")
     public let gateway = Gateway.stitch
     public let title = "Stitch"
     public let hosts = [

@@ -22,6 +22,9 @@ extension MerchantsServer {
     /// The tables of merchants, and those of all gateways. A database without merchants has none of them.
     package static var tables: [SchemaPart] { [.payments] + definitions.map(\.tables) }
 
+    /// The machines that have the rows of these tables, if there are several.
+    package static var distribution: Distribution { definitions.reduce(.payments) { $0 + $1.distribution } }
+
     /// The host names at which the gateways' clients call them, which the certificate of the listener has.
     package static var hostNames: [String] { definitions.flatMap(\.hosts).map(\.description).sorted() }
 

@@ -57,6 +57,7 @@ struct GatewayRoutingTests {
 private struct Described: GatewayDefinition {
     let title = "Described"
     let tables = SchemaPart("")
+    let distribution = Distribution()
     let gateway: Gateway
     let hosts: [HostPattern]
     let wallets: [AcceptedWallet] = []

@@ -1,0 +1,137 @@
+/// The machines on which a cluster (Citus) keeps the rows of each table.
+///
+/// One Postgres does not need it. A test compares it with the catalogue of a database and with every statement, so that
+/// the tables stay in a form in which they can be spread.
+public struct Distribution: Sendable {
+    /// The machines that have the rows of one table.
+    public enum Placement: Sendable, Hashable {
+        /// A column's value leads to the machine. Rows with the same value in the tables of a group are together.
+        case spread(by: String, group: String)
+        /// Every machine has all rows. For tables that are small and seldom written.
+        case everywhere
+        /// One machine has all rows, because they have one order.
+        case together
+        /// Only the machine that clients connect to has them.
+        case coordinator
+    }
+
+    /// Tables whose rows with the same value are together.
+    public struct Group: Sendable {
+        let column: String
+        let name: String
+        let tables: [String]
+
+        /// - Parameters:
+        ///   - first: the table that names the group; the first of these tables if nil.
+        ///   - tables: with their schema, separated by white space.
+        public init(by column: String, with first: String? = nil, _ tables: String) {
+            (self.column, self.tables) = (column, Distribution.names(tables))
+            name = first ?? self.tables[0]
+        }
+    }
+
+    /// With their schema, and without the quotes of a name that is a keyword.
+    public let placements: [String: Placement]
+    /// The tables in the order in which a cluster gets them.
+    private let tables: [String]
+    /// The table behind each view. The view has the table's column.
+    public let views: [String: String]
+    /// The functions that read or write tables of a group, each with the first table of the group. Their first argument
+    /// is the value of its column.
+    public let functions: [String: String]
+    /// The names of foreign keys that a cluster cannot have, because they lead from one group to another one.
+    public let crossings: Set<String>
+
+    /// - Parameters:
+    ///   - everywhere: as the tables of a group, like the next two.
+    public init(
+        groups: [Group] = [], everywhere: String = "", together: String = "", coordinator: String = "",
+        views: [String: String] = [:], functions: [String: String] = [:], crossings: Set<String> = []
+    ) {
+        var placed = Self.names(everywhere).map { ($0, Placement.everywhere) }
+        placed += Self.names(together).map { ($0, Placement.together) }
+        placed += Self.names(coordinator).map { ($0, Placement.coordinator) }
+        for group in groups {
+            placed += group.tables.map { ($0, Placement.spread(by: group.column, group: group.name)) }
+        }
+        self.init(placed, views: views, functions: functions, crossings: crossings)
+    }
+
+    private init(
+        _ placed: [(String, Placement)], views: [String: String], functions: [String: String], crossings: Set<String>
+    ) {
+        placements = Dictionary(uniqueKeysWithValues: placed)
+        tables = placed.map(\.0)
+        (self.views, self.functions, self.crossings) = (views, functions, crossings)
+    }
+
+    /// The tables of both.
+    public static func + (first: Distribution, second: Distribution) -> Distribution {
+        let placed = [first, second].flatMap { part in
+            part.tables.compactMap { name in part.placements[name].map { (name, $0) } }
+        }
+        return Distribution(
+            placed, views: first.views.merging(second.views) { one, _ in one },
+            functions: first.functions.merging(second.functions) { one, _ in one },
+            crossings: first.crossings.union(second.crossings))
+    }
+
+    private static func names(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+}
+
+extension Distribution {
+    /// The script that spreads the tables of a new database, to be run in one transaction on the coordinator.
+    ///
+    /// Citus spreads no table that a table without a place references. So all foreign keys go first, and come back when
+    /// all tables have their places, except those that cross. It keeps the triggers that refuse changes only with its
+    /// setting for unsafe triggers: they read and write only their own row.
+    ///
+    /// No test runs it on Citus. It is written for version 12, the first that keeps a table on one machine.
+    public var script: String {
+        """
+        SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+        SET LOCAL citus.enable_unsafe_triggers = on;
+        CREATE TEMPORARY TABLE foreign_key ON COMMIT DROP AS
+            SELECT conrelid::regclass AS owner, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+            WHERE contype = 'f' AND conrelid = ANY ('{\(tables.joined(separator: ","))}'::regclass[]);
+        DO $$ DECLARE it record; BEGIN
+            FOR it IN SELECT * FROM foreign_key LOOP
+                EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.conname);
+            END LOOP;
+        END $$;
+        \(tables.compactMap { spreading($0) }.joined(separator: "\n"))
+        DO $$ DECLARE it record; BEGIN
+            FOR it IN
+                SELECT * FROM foreign_key WHERE conname <> ALL ('{\(crossings.sorted().joined(separator: ","))}')
+            LOOP
+                EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', it.owner, it.conname, it.definition);
+            END LOOP;
+        END $$;
+        \(functions.keys.sorted().map { sharing($0) }.joined(separator: "\n"))
+
+        """
+    }
+
+    private func spreading(_ table: String) -> String? {
+        guard let placement = placements[table] else { return nil }
+        switch placement {
+        case .spread(let column, let group):
+            return "SELECT create_distributed_table('\(table)', '\(column)', "
+                + "colocate_with => '\(table == group ? "none" : group)');"
+        case .everywhere:
+            return "SELECT create_reference_table('\(table)');"
+        case .together:
+            return "SELECT create_distributed_table("
+                + "'\(table)', NULL, colocate_with => 'none', distribution_type => NULL);"
+        case .coordinator:
+            return nil
+        }
+    }
+
+    private func sharing(_ function: String) -> String {
+        "SELECT create_distributed_function('\(function)'::regproc::regprocedure, '$1', "
+            + "colocate_with => '\(functions[function, default: ""])');"
+    }
+}
