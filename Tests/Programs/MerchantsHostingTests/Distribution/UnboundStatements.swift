@@ -1,0 +1,98 @@
+/// The statements that do not say where their rows are, each with its reason.
+///
+/// Some must change before there is a cluster: it would refuse them, or ask every machine for a payment. The others
+/// may stay, because they are rare and only read.
+enum UnboundStatements {
+    /// As `docs/DISTRIBUTION.md` says it, which also says what is to be done.
+    enum Reason: String, CaseIterable {
+        case lookup = "A value leads to a row of another group, such as the hash of a card's number to the card"
+        case idAlone = "A row is changed or locked by an id alone"
+        case claim = "A worker claims rows while it looks for them"
+        case removal = "A worker removes what has ended"
+        case several = "Rows of several customers or subjects at once"
+        case insertion = "A row is read to insert another one"
+        case call = "A function that uses tables is called for each row"
+        case fold = "The balances of the house are folded over all customers"
+        case candidates = "A worker looks for what is due, without a lock"
+        case everywhere = "Somebody asks for an id alone, a list over many customers or a sum"
+        case check = "An operator checks the ledger"
+        case rotation = "Values get another key, page by page"
+        case sandbox = "Only a sandbox sends it"
+    }
+
+    static let names: [String: Reason] = {
+        let pairs = listed.flatMap { reason, names in
+            names.split(whereSeparator: \.isWhitespace).map { (String($0), reason) }
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }()
+
+    private static let listed: [Reason: String] = [
+        .lookup: """
+            payment_card payment_charged_card payment_lock payment_original payment_spent
+            authentication_owner_of_token_call refresh_renew customer_recipient wallet_known ledger_account_numbered
+            ledger_movement_find_by_reference cardpointe_caller merchants_payment_by_reference
+            merchants_step_by_reference
+            """,
+        .idAlone: """
+            card_hold_by_id merchants_payment_hold merchants_step_withdrawable webhook_resend
+            """,
+        .claim: """
+            card_expire webhook_lease merchants_unsent_claim_due merchants_unsent_claim_retry
+            dintero_sessions_claim_cancelled
+            """,
+        .removal: """
+            authentication_forget_events authentication_forget_owners call_use_forget idempotency_forget
+            message_forget secure_view_forget refresh_forget apple_nonce_forget tokenization_forget_abandoned
+            ledger_movement_forget_previews webhook_remove webhook_remove_lines webhook_remove_ended
+            cardpointe_tokens_forget dintero_instruments_forget moneyhash_intents_forget_cards
+            moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
+            """,
+        .several: """
+            ledger_chosen ledger_open_missing webhook_queue
+            """,
+        .insertion: """
+            authorization_begin
+            """,
+        .call: """
+            token_follow card_move_alone
+            """,
+        .fold: """
+            ledger_fold ledger_house_balances
+            """,
+        .candidates: """
+            card_due ledger_holds_due ledger_movement_processing webhook_due moneyhash_intents_abandoned
+            moneyhash_intents_due moneyhash_intents_waiting merchants_payments_expiring
+            merchants_payments_without_answer
+            """,
+        .everywhere: """
+            authorization_find_anywhere ledger_transaction_numbered payment_elsewhere webhook_customer
+            webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
+            webhook_bodies webhook_backlog secure_view_count_waiting
+            customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
+            merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere
+            merchants_payments_of_references merchants_steps_of_payments merchants_step_with_nonce
+            """,
+        .check: """
+            ledger_check_accounts_are_numbered ledger_check_extent ledger_check_fold_numbers_are_drawn_once
+            ledger_check_held_is_the_sum_of_holds ledger_check_holds_are_the_rests_of_authorizations
+            ledger_check_house_balances_are_the_sums_of_folded_entries ledger_check_journals_are_balanced
+            ledger_check_journals_have_postings ledger_check_journals_lead_to_their_balances ledger_check_owed
+            ledger_check_posted_is_the_sum_of_entries ledger_check_transactions_say_what_their_journals_moved
+            """,
+        .rotation: """
+            kept_cvv_page kept_password_page kept_wallet_pin_page rehash_pan_hold rehash_pan_page rehash_pan_store
+            rehash_pan_wait reseal_code_hold reseal_code_page reseal_code_store reseal_code_wait reseal_pan_hold
+            reseal_pan_page reseal_pan_store reseal_pan_wait reseal_pin_hold reseal_pin_page reseal_pin_store
+            reseal_pin_wait reseal_seed_hold reseal_seed_page reseal_seed_store reseal_seed_wait
+            """,
+        .sandbox: """
+            book_holds book_postings clearing_authorizations clearing_collected clearing_uncleared
+            look_authentication look_card look_cards_ending_in look_customers look_customers_matching
+            look_customers_of_brand look_history look_phones look_phones_of_customer message_find message_inbox
+            message_newest network_token_standing phone_hold_card_by_pan phone_token_customer_of_card
+            phone_token_find phone_token_list phone_token_newest_codes phone_token_of_card phone_token_with_phones
+            sandbox_nonce_use sandbox_plastic
+            """,
+    ]
+}
