@@ -33,6 +33,19 @@ extension Row {
         }
     }
 
+    /// Two columns of lists: the accounts that fees were paid to, and their amounts.
+    mutating func fees(
+        _ accountColumn: StaticString, _ amountColumn: StaticString, in currency: Currency
+    ) throws(PostgresFailure) -> [Fee] {
+        let (accounts, amounts) = (try textArray(accountColumn), try bigintArray(amountColumn))
+        var fees: [Fee] = []
+        for (account, amount) in zip(accounts, amounts) {
+            guard case .income(let reason)? = LedgerAccount(account) else { throw unexpected("cannot read a fee") }
+            fees.append(Fee(reason: reason, amount: Money(minorUnits: amount, currency: currency)))
+        }
+        return fees
+    }
+
     /// The columns of ``AccountStatements/columns``.
     package mutating func account() throws(PostgresFailure) -> Account {
         let (holder, id) = (try number("customer_id", AccountHolder.self), try number("account_id", AccountID.self))

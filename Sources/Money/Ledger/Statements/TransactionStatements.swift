@@ -22,10 +22,12 @@ public enum TransactionStatements {
     }
 
     /// A column of the postings by which the customer paid fees.
-    private static func fees(_ column: String, of customer: String) -> String {
+    ///
+    /// - Parameter row: the name of the row that has the journal.
+    static func fees(_ column: String, of customer: String, in row: String = "t") -> String {
         """
         ARRAY(SELECT p.\(column) FROM money.posting p
-              WHERE p.customer_id = \(customer) AND p.journal_id = t.journal_id
+              WHERE p.customer_id = \(customer) AND p.journal_id = \(row).journal_id
                 AND p.debit = 'customer' AND p.credit LIKE 'income:%'
               ORDER BY p.posting_number)
         """
@@ -144,22 +146,12 @@ extension Row {
         let currency = try text("currency", as: Currency.self)
         let amount = try money("amount", in: currency)
         let balance = try optionalBigint("balance").map { Money(minorUnits: $0, currency: currency) }
-        let fees = try fees(in: currency)
+        let fees = try fees("fee_accounts", "fee_amounts", in: currency)
         return AccountTransaction(
             id: id, slip: slip, holder: holder, account: account, kind: kind, direction: direction, amount: amount,
             fees: fees, balance: balance, status: try text("status", as: AccountTransaction.Status.self),
             statusReason: try optionalText("status_reason"), instrument: try optionalID("card_id"),
             merchantRefNum: try optionalText("merchant_ref_num"), createdAt: try timestamp("created_at"),
             changedAt: try timestamp("changed_at"))
-    }
-
-    private mutating func fees(in currency: Currency) throws(PostgresFailure) -> [Fee] {
-        let (accounts, amounts) = (try textArray("fee_accounts"), try bigintArray("fee_amounts"))
-        var fees: [Fee] = []
-        for (account, amount) in zip(accounts, amounts) {
-            guard case .income(let reason)? = LedgerAccount(account) else { throw unexpected("cannot read a fee") }
-            fees.append(Fee(reason: reason, amount: Money(minorUnits: amount, currency: currency)))
-        }
-        return fees
     }
 }
