@@ -81,6 +81,7 @@ public struct CardServer: Sendable {
         WalletRoutes(issuing: issuing).register(on: businesses)
         BusinessCardRoutes(issuing: issuing).register(on: businesses)
         BusinessAccountRoutes(issuing: issuing).register(on: businesses)
+        StatementRoutes(issuing: issuing).register(on: customers, businesses)
         MovementRoutes(issuing: issuing).register(on: businesses, customers)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         ControlRoutes(issuing: issuing).register(on: customers, businesses)

@@ -92,7 +92,7 @@ struct CardAPITests {
             WebhookSubscriptionBody.self, WebhookSubscriptionListBody.self, WebhookDeliveryListBody.self,
             ProfileBody.self, AccountBody.self, TransactionListBody.self, TransactionBody.self,
             AuthorizationListBody.self, AuthorizationBody.self, CardControlsBody.self,
-            MovementBody.self, WalletBody.self, CustomerPersonBody.self, RestrictionListBody.self,
+            MovementBody.self, WalletBody.self, CustomerPersonBody.self, RestrictionListBody.self, StatementBody.self,
         ]
         let shown = Set(bodies.flatMap { $0.schema.names })
         #expect(shown.isSuperset(of: Operations.all.compactMap { $0.answer?.name }))

@@ -105,7 +105,7 @@ struct BoundsTests {
         on listener: LiveService.Listener
     ) async throws {
         let names = operation.pathParameters.map { name in
-            (name, ["cardId": card, "customerId": "10000001", "brand": "demo"][name] ?? card)
+            (name, ["accountId": "1", "brand": "demo", "customerId": "10000001"][name] ?? card)
         }
         let path = operation.path(filling: Dictionary(uniqueKeysWithValues: names))
         for parameter in operation.query {

@@ -77,6 +77,13 @@ public struct BusinessOperations: Sendable {
         try await call(Operations.getCustomerAccount, ["accountId": accountID])
     }
 
+    /// One page of the statement of a customer's account, as in ``CustomerOperations``.
+    public func statement(
+        of accountID: String, _ query: StatementPageQuery = .init()
+    ) async throws(WalletError) -> StatementBody {
+        try await call(Operations.getCustomerStatement, ["accountId": accountID], query: query)
+    }
+
     /// - Parameter query: with an `accountId` or a `merchantRefNum`.
     public func transactions(_ query: TransactionListQuery) async throws(WalletError) -> TransactionListBody {
         try await call(Operations.listCustomerTransactions, query: query)

@@ -20,6 +20,13 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.listTransactions, query: query)
     }
 
+    /// One page of the statement of an account. The `next` of a page is the `after` of the one that follows.
+    public func statement(
+        of accountID: String, _ query: StatementPageQuery = .init()
+    ) async throws(WalletError) -> StatementBody {
+        try await call(Operations.getStatement, ["accountId": accountID], query: query)
+    }
+
     public func transaction(_ transactionID: String) async throws(WalletError) -> TransactionBody {
         try await call(Operations.getTransaction, ["transactionId": transactionID])
     }

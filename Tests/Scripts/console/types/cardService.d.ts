@@ -2,6 +2,10 @@
 declare namespace CardService {
     interface Bodies {
         "GET /v1/accounts/{}": Account;
+        "GET /v1/accounts/{}/statement": Statement;
+        "GET /v1/accounts/{}/statement/camt053": null;
+        "GET /v1/accounts/{}/statement/csv": null;
+        "GET /v1/accounts/{}/statement/page": null;
         "POST /v1/auth/brands/{}/token": Token;
         "POST /v1/auth/sca/events/{}/attempts": Attempt;
         "POST /v1/auth/sca/events/{}/challenges": Challenge;
@@ -22,6 +26,10 @@ declare namespace CardService {
         "GET /v1/prepaid/cards/bulk/{}": BulkOrder;
         "GET /v1/profile": Profile;
         "GET /v1/profile/accounts/{}": Account;
+        "GET /v1/profile/accounts/{}/statement": Statement;
+        "GET /v1/profile/accounts/{}/statement/camt053": null;
+        "GET /v1/profile/accounts/{}/statement/csv": null;
+        "GET /v1/profile/accounts/{}/statement/page": null;
         "GET /v1/profile/authorizations": AuthorizationList;
         "GET /v1/profile/authorizations/{}": Authorization;
         "GET /v1/profile/prepaid/cards": CardList;
@@ -174,6 +182,15 @@ declare namespace CardService {
     type SecureView = { url?: string; expiresAt?: string; views?: Array<SecureViewSeparateView>; jwe?: string };
     type SecureViewSeparateView = { type: "PAN" | "CVV" | "EXPIRY" | "CARDHOLDER_NAME"; url: string; expiresAt: string
         };
+    type Statement = { accountId: string; customerId: string; currencyCode: string; startDate: string; endDate: string;
+        creationTime: string; openingBalance: number; closingBalance: number; isFinal: boolean; totals?:
+        StatementTotals; entries: Array<StatementEntry>; next?: string };
+    type StatementEntry = { entryReference: string; bookingTime: string; direction: "CREDIT" | "DEBIT"; amount: number;
+        fees?: Array<Fee>; balance: number; transactionId?: string; slipId?: string; type?: "DEPOSIT" | "WITHDRAWAL" |
+        "TRANSFER_IN" | "TRANSFER_OUT" | "PREPAID_CARD" | "CHARGEBACK" | "CHARGEBACK_REVERSAL"; cardId?: string;
+        merchantRefNum?: string };
+    type StatementTotals = { numberOfCredits: number; numberOfDebits: number; credits: number; debits: number; fees?:
+        Array<Fee> };
     type Token = { access_token: string; token_type: "Bearer"; expires_in: number; refresh_token?: string;
         refresh_expires_in?: number; scope?: string; id_token?: string; issued_token_type?: string };
     type Tokenization = { dpanRef?: string; walletId?: string; walletType: "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY";
