@@ -4,9 +4,11 @@ import CardClient
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import Issuing
 import Ledger
-import Testing
+import Postgres
 import TestSupport
+import Testing
 import Validation
 
 /// The clock of these tests stands at 2026-03-15T12:00:00Z.
