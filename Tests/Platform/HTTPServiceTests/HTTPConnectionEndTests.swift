@@ -219,6 +219,18 @@ struct HTTPConnectionEndTests {
         #expect(connection.socket.isOutputClosed)
     }
 
+    @Test("A long value with many combining marks in a row is refused, because it takes long to compare", arguments: [
+        (String(repeating: "\u{301}", count: 30), 9, true), (String(repeating: "\u{301}", count: 31), 9, false),
+        (String(repeating: "\u{301}", count: 31), 1, true), ("\u{439}", 200, true),
+    ])
+    func combiningMarks(marks: String, times: Int, isTaken: Bool) async throws {
+        let connection = try await TestedConnection()
+        let value = String(repeating: "e\(marks)", count: times)
+        try await connection.send("GET / HTTP/1.1\r\nHost: a\r\nX-A: \(value)\r\n\r\n")
+        #expect(connection.socket.sent.hasPrefix("HTTP/1.1 400 Bad Request\r\n") == !isTaken)
+        #expect(connection.socket.isOutputClosed == !isTaken)
+    }
+
     @Test("A head that the end of the connection cuts off is not answered")
     func cutOffHead() async throws {
         let connection = try await TestedConnection()

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Validation
 
 /// The request's body does not match its head: it ends early, or its chunks are malformed.
 package struct BrokenBody: Error {}
@@ -68,6 +69,9 @@ extension HTTPRequestHead {
     ///
     /// - Parameter address: the host of an HTTP/1.0 request without a `Host`.
     fileprivate mutating func settle(reachedAt address: SocketAddress?) throws(HTTPParserError) {
+        // The parser lets bytes beyond ASCII through in values. Before anything compares a value, it must be certain
+        // that this takes no long time.
+        guard headers.allSatisfy({ StreamSafeText.isQuick($0.value) }) else { throw .invalidHeaderToken }
         // RFC 9112, section 6.1: a transfer coding in HTTP/1.0 is faulty framing. Only the coding chunked is supported.
         if headers.contains(name: "Transfer-Encoding") {
             let codings = headers["Transfer-Encoding"]
