@@ -60,6 +60,21 @@ struct DocumentTests {
         }
     }
 
+    @Test("A string with 31 combining marks in a row is refused, because it takes long to compare", arguments: [
+        #"\u0301"#, "\u{301}",
+    ])
+    func combiningMarks(mark: String) throws {
+        let marks = String(repeating: mark, count: 30)
+        for quotes in ["\"", "\"\"\""] where mark != #"\u0301"# || quotes == "\"" {
+            #expect(try ExecutableDocument(parsing: "{ a(b: \(quotes)e\(marks)\(quotes)) }").operations.count == 1)
+            #expect {
+                _ = try ExecutableDocument(parsing: "{ a(b: \(quotes)e\(marks)\(mark)\(quotes)) }")
+            } throws: { error in
+                (error as? SyntaxFailure)?.location == SourceLocation(line: 1, column: 8)
+            }
+        }
+    }
+
     @Test("A document beyond a limit is refused", arguments: [
         String(repeating: "{ a ", count: 100_000), String(repeating: "{a", count: 30),
         "{ a(b: " + String(repeating: "[", count: 30_000), "{ a(b: " + String(repeating: "{c:", count: 30) ,

@@ -36,7 +36,14 @@ struct Lexer {
             for _ in 0..<3 { advance() }
             return Token(kind: .punctuator("..."), location: start)
         case UInt8(ascii: "\""):
-            return Token(kind: .string(try string()), location: start)
+            let text = try string()
+            // The text of a document is safe to compare, but its escapes may stand for marks.
+            guard StreamSafeText.isSafe(text) else {
+                let limit = StreamSafeText.maximumMarksInARow
+                throw SyntaxFailure(
+                    reason: "A string may have at most \(limit) combining marks in a row.", location: start)
+            }
+            return Token(kind: .string(text), location: start)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return Token(kind: try number(), location: start)
         case _ where Self.punctuators.contains(byte):
