@@ -9,6 +9,10 @@ struct ScenarioText {
     private var escape: (value: UInt32, digitsLeft: Int)?
     /// The position of an asterisk that an alias may begin with; nil unless it is the scalar before this one.
     private var asterisk: Scenario.Position?
+    /// The last scalar of the line that is no white space.
+    private var lastShown: Unicode.Scalar?
+    /// The position of a question mark after a hyphen; nil unless it is the scalar before this one.
+    private var questionMark: Scenario.Position?
 
     /// Comparing two texts takes time that grows with the square of the combining marks in a row, because they have no
     /// fixed order.
@@ -26,10 +30,13 @@ struct ScenarioText {
         let isLineFeed = scalar == "\n" && previous == "\r"
         column += 1
         try checkAlias(before: scalar)
+        try checkKey(scalar)
         try checkMarks(scalar)
+        if !scalar.properties.isWhitespace { lastShown = scalar }
         if Self.lineBreaks.contains(scalar) {
             if !isLineFeed { line += 1 }
             column = 0
+            lastShown = nil
         }
         guard line <= Scenario.maximumLines else {
             throw ScenarioFault(
@@ -48,6 +55,25 @@ struct ScenarioText {
         let isAlias =
             scalar == "*" && (previous.properties.isWhitespace || ",:?[{-".unicodeScalars.contains(previous))
         asterisk = isAlias ? .init(line: line, column: column) : nil
+    }
+
+    /// A key after a question mark may be a tree (YAML 1.1, section 10.2.2). The parser reads the whole tree again for
+    /// each tree around it, so a few kilobytes of such keys in each other would take seconds.
+    ///
+    /// Between brackets and braces, a question mark begins a key wherever a word may begin. In a list with hyphens,
+    /// white space must follow it.
+    private mutating func checkKey(_ scalar: Unicode.Scalar) throws(ScenarioFault) {
+        if let questionMark, scalar.properties.isWhitespace { throw Self.keyFault(at: questionMark) }
+        questionMark = nil
+        guard scalar == "?" else { return }
+        let position = Scenario.Position(line: line, column: column)
+        guard let lastShown, !"[{,".unicodeScalars.contains(lastShown) else { throw Self.keyFault(at: position) }
+        if lastShown == "-", previous.properties.isWhitespace { questionMark = position }
+    }
+
+    private static func keyFault(at position: Scenario.Position) -> ScenarioFault {
+        ScenarioFault(
+            at: position, "keys after a question mark are not supported; begin the key or the text with a letter")
     }
 
     private mutating func checkMarks(_ scalar: Unicode.Scalar) throws(ScenarioFault) {

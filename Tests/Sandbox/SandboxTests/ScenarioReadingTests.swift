@@ -112,10 +112,32 @@ struct ScenarioReadingTests {
         #expect(found.count == 1 && found[0].contains(fault), "\(found)")
     }
 
-    @Test("The nesting is limited", arguments: ["[", "{a: ", "- ", "? "])
+    @Test("The nesting is limited", arguments: ["[", "{a: ", "- "])
     func nestingLimit(opening: String) throws {
         let deep = String(repeating: opening, count: (1 << 20) / opening.utf8.count)
         #expect(try faults(in: deep).map { $0.contains("is not YAML: Maximum nesting level reached") } == [true])
+    }
+
+    /// Each key that is a tree would be read again for each tree around it.
+    @Test("A key after a question mark is refused where the parser would read one", arguments: [
+        ("? a\n: 1", "line 1, column 1"), ("cards: {? [a]: 1}", "line 1, column 9"),
+        ("cards: [?{a: 1}]", "line 1, column 9"), ("cards:\n  - ? a", "line 2, column 5"),
+        ("cards: {\r\n?{a: 1}: 2}", "line 2, column 1"), ("cards: {a: 1, ? b: 2}", "line 1, column 15"),
+        (String(repeating: "{? ", count: 900) + "[a]" + String(repeating: "}", count: 900), "line 1, column 2"),
+    ])
+    func keyAfterQuestionMark(text: String, place: String) throws {
+        let error = "keys after a question mark are not supported; begin the key or the text with a letter"
+        #expect(try faults(in: text) == ["\(place): \(error)"])
+    }
+
+    @Test("A text may have a question mark")
+    func questionMarks() throws {
+        let scenario = try Scenario(reading: """
+            customers:
+              anna: {country: PL, firstName: "Who? A -?", lastName: a ? b, mobile: +48?}
+            """)
+        let anna = try #require(scenario.items.first)
+        #expect(anna["firstName"] == "Who? A -?" && anna["lastName"] == "a ? b" && anna["mobile"] == "+48?")
     }
 
     @Test("The size, the lines, the combining marks and the items are limited")
@@ -137,9 +159,10 @@ struct ScenarioReadingTests {
 
     @Test("The first 100 errors are reported, with a note that there are more")
     func errorLimit() throws {
-        let name = String(repeating: "n", count: 1 << 19)
+        // The parser accepts no longer key.
+        let name = String(repeating: "n", count: 1000)
         let files = [
-            ("customers:\n", "  a b%: {}\n"), ("cards:\n  ? \(name)\n  :\n", "    c%: x\n"), ("", "s%: x\n"),
+            ("customers:\n", "  a b%: {}\n"), ("cards:\n  \(name):\n", "    c%: x\n"), ("", "s%: x\n"),
         ]
         for (before, wrong) in files {
             let lines = (0..<20_000).map { wrong.replacing("%", with: "\($0)") }
