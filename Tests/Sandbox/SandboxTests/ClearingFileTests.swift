@@ -101,6 +101,16 @@ struct ClearingFileTests {
         #expect(faults(lines, end: "\r\n") == expected)
     }
 
+    @Test("A line with 31 combining marks in a row is refused before anything is compared with it")
+    func combiningMarks() {
+        let marks = String(repeating: "\u{301}", count: 30)
+        let known = "2:1 record must be CLEARING, TOTAL or END"
+        #expect(faults(["e\(marks),,,,,,", "END,,,,,,0"]).first == known)
+        #expect(faults(["e\(marks)\u{301},,,,,,", "END,,,,,,0"]) == [
+            "2:1 file must have at most 30 combining marks in a row"
+        ])
+    }
+
     @Test("The first line names the columns, without a byte order mark")
     func headings() {
         let expected = ["1:1 file must begin with the line \(Self.heading)"]

@@ -186,6 +186,12 @@ extension ClearingFileReader {
     /// The fields of a line; nil if its quotes are wrong. No value contains the end of a line.
     private mutating func split(_ row: [Unicode.Scalar], _ number: Int) -> [Field]? {
         let characters = row.last == "\r" ? Array(row.dropLast()) : row
+        guard StreamSafeText.isSafe(Self.string(characters[...])) else {
+            isIncomplete = true
+            let limit = StreamSafeText.maximumMarksInARow
+            report("must have at most \(limit) combining marks in a row", at: number)
+            return nil
+        }
         var fields: [Field] = []
         var position = 0
         while true {
