@@ -42,7 +42,7 @@ public struct SamsungPaymentToken: Sendable {
     /// - Parameter text: the JWE, or the JSON around it; other members of the JSON are ignored.
     public init(_ text: String) throws(PaymentTokenFailure) {
         guard text.utf8.count <= 2 * CompactJWE.limitBytes else { throw .malformed("The token is too long.") }
-        let envelope = text.hasPrefix("{") ? Secret(Array(text.utf8)).decoded(as: Envelope.self) : nil
+        let envelope = text.utf8.first == UInt8(ascii: "{") ? Secret(Array(text.utf8)).decoded(as: Envelope.self) : nil
         guard let message = CompactJWE(envelope?.content.data ?? text), let header = message.header(as: Header.self)
         else { throw .malformed("The token is not a compact JWE of five parts, nor has one in 3DS.data.") }
         guard header.alg == "RSA1_5", header.enc == "A128GCM" else {

@@ -20,11 +20,11 @@ package struct CompactJWE {
     private let tag: [UInt8]
 
     package init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count <= Self.limitBytes else { return nil }
+        let parts = text.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false)
+        guard parts.count == 5 else { return nil }
         let bytes = parts.dropFirst().compactMap { Base64url.decode($0) }
-        guard text.utf8.count <= Self.limitBytes, parts.count == 5, bytes.count == 4, bytes[1].count == 12,
-            bytes[3].count == 16
-        else { return nil }
+        guard bytes.count == 4, bytes[1].count == 12, bytes[3].count == 16 else { return nil }
         protected = String(parts[0])
         (encryptedKey, nonce, ciphertext, tag) = (bytes[0], bytes[1], bytes[2], bytes[3])
     }
