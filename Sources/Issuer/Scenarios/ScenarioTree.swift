@@ -45,7 +45,7 @@ struct ScenarioTree {
         private var marks: [Unicode.Scalar]
 
         /// How much is parsed in all, because each repeated name needs another pass.
-        private static let maximumBytes = 8 * Scenario.maximumBytes
+        private static let maximumBytes = 2 * Scenario.maximumBytes
         /// More than the number of errors that are reported.
         private static let privateUse: ClosedRange<UInt32> = 0xE000...0xE0FF
         private static let filler: Unicode.Scalar = "\u{F8FF}"
