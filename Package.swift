@@ -291,6 +291,15 @@ let testTargets: [Target] = [
             .hummingbirdCore, .hummingbirdTLS, .logging, .metrics, .nioSSL, .serviceLifecycle, .subprocess, .system,
         ]),
     support("WalletTestSupport", ["CardSecrets", "SimulatedWallets", .subprocess]),
+    // It imports internals with @testable, so a release build of it needs -enable-testing.
+    support(
+        "FuzzedReaders",
+        [
+            "Authorizing", "CardAPI", "CardSecrets", "CardServer", "Gateways", "GraphQL", "HTTPContract",
+            "HTTPService", "ISO8583", "Issuing", "NetworkServer", "Payments", "PaymentTokens", "Provisioning",
+            "Sandbox", "Scenarios", "Stitch", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging,
+            .nioCore, .nioEmbedded, .nioHTTP1,
+        ]),
     support(
         "IssuingTestSupport",
         [
@@ -312,7 +321,7 @@ let testTargets: [Target] = [
         ["HTTPContract", "HTTPService", "Ledger", "Payments", "TestSupport", .httpTypes, .nioCore]),
 
     tests("ValidationTests", in: "Platform", ["TestSupport", "Validation"]),
-    tests("HTTPContractTests", in: "Platform", ["HTTPContract", "TestSupport", "Validation"]),
+    tests("HTTPContractTests", in: "Platform", ["FuzzedReaders", "HTTPContract", "TestSupport", "Validation"]),
     tests("GraphQLTests", in: "Platform", ["GraphQL", "HTTPContract", "TestSupport"]),
     tests(
         "HTTPServiceTests", in: "Platform",
@@ -513,7 +522,9 @@ let package = Package(
         // For the benchmarks, which are a package of their own.
         .library(name: "Wallets", targets: ["CardSecrets", "Provisioning", "SimulatedWallets"]),
         .library(name: "COpenSSL", targets: ["COpenSSL"]),
-    ],
+    ]
+        // For the fuzzer, which is another one.
+        + (isWithoutTests ? [] : [.library(name: "FuzzedReaders", targets: ["FuzzedReaders"])]),
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
