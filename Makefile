@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help run check test torture failover soak build package package-test bench clean requirements
+.PHONY: help run check test torture failover soak fuzz build package package-test bench clean requirements
 
 # Every `make` builds with the same options, so that none builds again what another one has built. Debugging information
 # takes an eighth of the time, and lld links in a third of the time that the toolchain's default takes. To debug:
@@ -20,6 +20,10 @@ LAYER ?=
 
 # Third-party testers in directories of their own.
 TESTERS := .build/python/installed .build/jest/installed
+
+# Which readers are tried, and how long each: make fuzz READER='json graphql' FUZZ_SECONDS=60
+READER ?=
+FUZZ_SECONDS ?= 600
 
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=
@@ -61,6 +65,12 @@ soak: TESTING = yes
 soak: Package.resolved $(TESTERS) ## Let third-party testers make up fifty times as many requests
 	$(BUILD) --build-tests
 	SOAK=yes Tests/run ServiceTests
+
+fuzz: Package.resolved ## Let libFuzzer make up bytes for each reader of what strangers send, ten minutes each
+	cp Package.resolved Tests/Fuzzing/Package.resolved
+	swift build $(BUILD_OPTIONS) --package-path Tests/Fuzzing --scratch-path .build-fuzz --configuration release \
+		--sanitize fuzzer -Xswiftc -enable-testing --product Fuzz
+	FUZZ_SECONDS=$(FUZZ_SECONDS) Tests/Fuzzing/run $(READER)
 
 build: Package.resolved ## Build both programs for production, into .build/production
 	Packaging/build tessera tessera-core
