@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .ONESHELL:
 .SILENT:
 .DEFAULT_GOAL := help
-.PHONY: help run check test torture failover soak fuzz build package package-test bench clean requirements
+.PHONY: help run check test torture failover soak fuzz races build package package-test bench clean requirements
 
 # Every `make` builds with the same options, so that none builds again what another one has built. Debugging information
 # takes an eighth of the time, and lld links in a third of the time that the toolchain's default takes. To debug:
@@ -24,6 +24,9 @@ TESTERS := .build/python/installed .build/jest/installed
 # Which readers are tried, and how long each: make fuzz READER='json graphql' FUZZ_SECONDS=60
 READER ?=
 FUZZ_SECONDS ?= 600
+
+# The layers that share values between threads: the event loops of listeners, and threads of our own.
+THREADED := HTTPServiceTests ISO8583Tests PostgresTests WebhooksTests CardSecretsTests TrafficControlTests
 
 # Further options for `tessera serve`: make run OPTIONS='--port 9090'
 OPTIONS ?=
@@ -71,6 +74,15 @@ fuzz: Package.resolved ## Let libFuzzer make up bytes for each reader of what st
 	swift build $(BUILD_OPTIONS) --package-path Tests/Fuzzing --scratch-path .build-fuzz --configuration release \
 		--sanitize fuzzer -Xswiftc -enable-testing --product Fuzz
 	FUZZ_SECONDS=$(FUZZ_SECONDS) Tests/Fuzzing/run $(READER)
+
+races: Package.resolved ## Run the layers that share values between threads under ThreadSanitizer
+	mkdir -p .build-races
+	"$$(dirname "$$(command -v swift)")/clang" -O1 -shared -fPIC -o .build-races/mutex.so Tests/Races/mutex.c
+	swift build $(BUILD_OPTIONS) --scratch-path .build-races --sanitize thread --build-tests
+	status=0
+	SCRATCH=.build-races PRELOADED="$(CURDIR)/.build-races/mutex.so" Tests/run $(or $(LAYER),$(THREADED)) || status=$$?
+	echo "$$(grep -c '^WARNING: ThreadSanitizer' .build-races/tests.log || true) races in .build-races/tests.log"
+	exit $$status
 
 build: Package.resolved ## Build both programs for production, into .build/production
 	Packaging/build tessera tessera-core
