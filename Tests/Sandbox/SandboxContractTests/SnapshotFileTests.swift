@@ -4,6 +4,7 @@ import ContractTestSupport
 import Foundation
 import HTTPContract
 import Testing
+import TestSupport
 
 @Suite("Snapshots in files", .timeLimit(.minutes(20)))
 struct SnapshotFileTests {
@@ -111,6 +112,41 @@ struct SnapshotFileTests {
             #expect(try await service.sandbox("GET", "/snapshots/none/file").status == 404)
             #expect(try await service.cards(of: .ivana).getAll().cards.map(\.cardId) == [card.cardId])
             #expect(try await service.sandbox("GET", "/snapshots").text.contains(#""name":"a""#))
+        }
+    }
+
+    /// Values of every kind, most of which a column refuses.
+    private static let values = [
+        "null", "true", "[]", "{}", "\"\"", "\"x\"", "0", "-1", "0.5", "9223372036854775808", "1e999", "\"2026-02-30\"",
+        "\"9999-12-31T23:59:59Z\"", "\"-infinity\"", #""\\x00""#, #""\ud83d""#, "\"10000001\"",
+    ]
+
+    /// PostgreSQL reads the file, so a fuzzer cannot. `SNAPSHOT_CHANGES` is the number of changes, and `SNAPSHOT_SEED`
+    /// the seed that they are drawn from.
+    @Test("A file with one other value in it is read, or refused with the reason, and never fails")
+    func otherValues() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["SNAPSHOT_CHANGES"].flatMap { Int($0) } ?? 40
+        let seed = environment["SNAPSHOT_SEED"].flatMap { UInt64($0) } ?? 1
+        try await withSandboxService { service in
+            _ = try await service.cards(of: .ivana).create(.virtual)
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"a"}"#).status == 201)
+            let file = try await service.sandbox("GET", "/snapshots/a/file").text
+            let places = file.matches(of: /"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null/).map(\.range)
+            #expect(places.count > 100)
+            var numbers = SeededNumbers(seed: seed)
+            for round in 1...count {
+                let place = numbers.one(of: places)
+                let isOwn = numbers.below(3) == 0
+                let other = isOwn ? String(file[numbers.one(of: places)]) : numbers.one(of: Self.values)
+                let changed = file.replacingCharacters(in: place, with: other)
+                let answer = try await service.read(changed, as: "b\(round)")
+                #expect(
+                    [201, 400, 403].contains(answer.status),
+                    "Seed \(seed), change \(round), \(file[place]) is \(other): \(answer.status) \(answer.text)")
+            }
+            #expect(try await service.read(file, as: "c").status == 201)
+            #expect(try await service.sandbox("GET", "/ledger").text.contains(#""isBalanced":true"#))
         }
     }
 }
