@@ -25,7 +25,8 @@ struct SecretScan {
     mutating func run() {
         // Packed digits in hexadecimal are the digits themselves, and are found as such.
         let looksForPacked = around.last != .hexadecimal
-        for position in 0..<bytes.count {
+        var (position, zeros) = (0, 0)
+        while position < bytes.count {
             let byte = bytes[position]
             if text.take(text: byte), secrets.mayBegin(text.number) { checkDigits(endingAt: position) }
             if looksForPacked {
@@ -39,8 +40,24 @@ struct SecretScan {
             if position >= 7 { checkEightBytes(position - 7) }
             if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") { checkName(before: position) }
             if around.count < 2 { followRuns(to: position, byte) }
+            zeros = byte == 0 ? zeros + 1 : 0
+            position = zeros == Self.longestValue ? endOfZeros(from: position + 1) : position + 1
         }
         if around.count < 2 { endRuns(at: bytes.count) }
+    }
+
+    /// The bytes of the longest value that can have a zero byte. After as many zeros, one more changes nothing.
+    private static let longestValue = 9
+
+    /// The unused part of a log is zeros.
+    private func endOfZeros(from first: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var position = first
+        while position + 8 <= raw.count, raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0 {
+            position += 8
+        }
+        while position < raw.count, raw[position] == 0 { position += 1 }
+        return position
     }
 
     // MARK: values as they are

@@ -98,6 +98,17 @@ struct SecretSearchTests {
         }
     }
 
+    @Test("A value is found behind zeros and between them, however many they are", arguments: spellings)
+    func zeros(_ spelling: Spelling) throws {
+        for count in [4, 8, 9, 10, 11, 17, 30, 4096] {
+            let zeros = [UInt8](repeating: 0, count: count)
+            let found = try Self.find([zeros + spelling.bytes + zeros + spelling.bytes + zeros])
+            #expect(found.map(\.encodings) == [spelling.encodings, spelling.encodings], "\(count)")
+            let (one, two) = (try #require(found.first).range, try #require(found.last).range)
+            #expect(one.lowerBound >= count && two.upperBound == one.upperBound + count + spelling.bytes.count)
+        }
+    }
+
     @Test("A number inside Base64 is found at each place of the text, and behind other characters of Base64")
     func alignments() throws {
         for shift in 0..<6 {
