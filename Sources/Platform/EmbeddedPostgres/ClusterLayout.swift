@@ -33,6 +33,8 @@ struct ClusterLayout: Sendable, Equatable {
     }
 
     var lock: FilePath { dataDirectory.appending("postgres.lock") }
+    /// Names the server's process, as `postmaster.pid` in the cluster does.
+    var socketLock: FilePath { socketDirectory.appending(Self.socketName + ".lock") }
     var cluster: FilePath { home.appending("cluster") }
     var log: FilePath { home.appending("server.log") }
     var previousLog: FilePath { home.appending("server.log.1") }

@@ -131,7 +131,7 @@ public actor EmbeddedPostgres: Service {
                 "The account that runs Postgres cannot reach the data directory, so the cluster is in another place",
                 metadata: ["account": "\(account.name)", "cluster": "\(visible.home)"])
         }
-        try await LeftoverServer(cluster: visible.cluster).end()
+        try await LeftoverServer(cluster: visible.cluster, socketLock: visible.socketLock).end()
         return (visible, account, lock)
     }
 

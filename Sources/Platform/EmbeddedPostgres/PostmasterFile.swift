@@ -57,13 +57,14 @@ enum WorkingDirectory {
 /// A server that outlived the process that started it.
 struct LeftoverServer {
     let cluster: FilePath
+    let socketLock: FilePath
 
     /// Ends the server: cleanly if that works within the limit, otherwise immediately. It is not a child of this
     /// process, so this polls instead of waiting on it.
     func end(
         limits: [(signal: Int32, limit: Duration)] = [(SIGINT, .seconds(20)), (SIGQUIT, .seconds(5))]
     ) async throws(EmbeddedPostgresFailure) {
-        guard let server = PostmasterFile(in: cluster) else { return }
+        guard let server = PostmasterFile(in: cluster) else { return try removeStaleFiles() }
         for (signal, limit) in limits where server.isRunning(in: cluster) {
             let deadline = ContinuousClock.now + limit
             kill(server.processIdentifier, signal)
@@ -78,13 +79,14 @@ struct LeftoverServer {
         guard !server.isRunning(in: cluster) else {
             throw .leftoverServerStayed(processIdentifier: server.processIdentifier)
         }
-        try removeStaleFile()
+        try removeStaleFiles()
     }
 
     /// Postgres takes a stale file for a running server's if any process has that number. After a container restarts,
-    /// that is usual. The file may be removed only when no process of the old server is left.
-    private func removeStaleFile() throws(EmbeddedPostgresFailure) {
+    /// that is usual. If the service and its server were killed together, the server's own number is taken until its
+    /// new parent asks how it has ended. The files may be removed only when no process of the old server is left.
+    private func removeStaleFiles() throws(EmbeddedPostgresFailure) {
         guard WorkingDirectory.isKnown, !WorkingDirectory.isAnybodys(cluster) else { return }
-        try cluster.appending("postmaster.pid").removeTree()
+        for file in [cluster.appending("postmaster.pid"), socketLock] { try file.removeTree() }
     }
 }

@@ -98,7 +98,7 @@ struct EmbeddedPostgresTests {
         try await house.remove()
     }
 
-    @Test("A stale postmaster.pid that names another process neither blocks the start nor harms that process")
+    @Test("Stale lock files that name another process neither block the start nor harm that process")
     func staleFile() async throws {
         let house = try House()
         try await house.postgres.start()
@@ -108,9 +108,11 @@ struct EmbeddedPostgresTests {
             ServerAccount.current().command("sleep", ["600"]), input: .none, output: .discarded, error: .discarded
         ) { execution in
             let stale = house.layout.cluster.appending("postmaster.pid")
-            try stale.replaceContents(
-                "\(execution.processIdentifier.value)\n\(house.layout.cluster)\n1\n5432\n\n\n1 1\nready   \n",
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            let lock = "\(execution.processIdentifier.value)\n\(house.layout.cluster)\n1\n5432\n"
+            let readable: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+            try stale.replaceContents(lock + "\n\n1 1\nready   \n", permissions: readable)
+            try house.layout.socketLock.replaceContents(
+                lock + "\(house.layout.socketDirectory)\n", permissions: readable)
             try await house.postgres.start()
             #expect(try await house.ask("SELECT 1") == "1")
             try execution.send(signal: .terminate)
