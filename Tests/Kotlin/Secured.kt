@@ -15,12 +15,13 @@ object Secured {
     fun main(arguments: Array<String>) = runBlocking {
         val (url, customer, root) = arguments
         val tls = File(root).inputStream().use { Transport.trusting(it) }
-        val token = Demo(url, url, customer, JdkTransport(tls)).cardToken()
+        val demo = Demo(url, url, customer, JdkTransport(tls))
+        val token = demo.cardToken()
         for ((name, transport) in listOf(
             "JdkTransport, root" to JdkTransport(tls), "UrlConnectionTransport, root" to UrlConnectionTransport(tls),
             "JdkTransport" to JdkTransport(), "UrlConnectionTransport" to UrlConnectionTransport()
         )) {
-            val wallet = Wallet(WalletConfiguration(url, maximumTries = 1), transport)
+            val wallet = Wallet(demo.configuration.copy(maximumTries = 1), transport)
             wallet.authenticate(AuthenticationConfiguration(token))
             println("$name: ${outcome(wallet)}")
         }

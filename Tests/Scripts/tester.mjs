@@ -1,8 +1,12 @@
 // Requests and checks, for the replacements of k6 and of Postman's runner.
 
+/** Only a service that hangs takes longer. */
+export const patienceMilliseconds = 300_000;
+
 /** The status and the text of an answer. A redirect is an answer and is not followed. */
 export async function send({ method, url, headers, body }) {
-  const answer = await fetch(url, { method, headers, body, redirect: "manual", signal: AbortSignal.timeout(30_000) });
+  const signal = AbortSignal.timeout(patienceMilliseconds);
+  const answer = await fetch(url, { method, headers, body, redirect: "manual", signal });
   return { status: answer.status, body: await answer.text() };
 }
 

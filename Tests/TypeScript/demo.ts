@@ -1,5 +1,5 @@
 import type { Card } from "@paysafe/paysafe-wallet-saas-web/cards";
-import type { AuthenticationConfiguration } from "@paysafe/paysafe-wallet-saas-web/wallet";
+import type { AuthenticationConfiguration, WalletConfiguration } from "@paysafe/paysafe-wallet-saas-web/wallet";
 
 export function check(isTrue: boolean, found: unknown): asserts isTrue {
     if (!isTrue) throw new Error(`Not as expected: ${JSON.stringify(found)}`);
@@ -7,7 +7,12 @@ export function check(isTrue: boolean, found: unknown): asserts isTrue {
 
 /** A demo service, with the calls of the app's backend, of one customer and of the tests. */
 export class Demo {
-    constructor(readonly url: string, private readonly sandbox: string, private readonly customer: string) {}
+    /** A busy machine makes tests slow; it must not make them fail. */
+    readonly configuration: WalletConfiguration;
+
+    constructor(readonly url: string, private readonly sandbox: string, private readonly customer: string) {
+        this.configuration = { baseUrl: url, timeoutMillis: 300_000, totalTimeoutMillis: 600_000 };
+    }
 
     /** Asks the token call on the customer's behalf, as the app's backend does. */
     async cardToken(): Promise<AuthenticationConfiguration> {

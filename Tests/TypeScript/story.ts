@@ -202,19 +202,19 @@ async function fail(card: Card): Promise<void> {
     check(invalid.fieldErrors.length > 0 && invalid.errorId !== undefined, invalid.fieldErrors);
 
     let tokens = 0;
-    const wallet = new Wallet({ baseUrl: url }, async () => {
+    const wallet = new Wallet(demo.configuration, async () => {
         tokens += 1;
         return tokens === 1 ? { accessToken: "expired" } : demo.cardToken();
     });
     check((await wallet.getCardService().getPrograms()).programs.length > 0 && tokens === 2, tokens);
-    const unauthenticated = new Wallet({ baseUrl: url });
+    const unauthenticated = new Wallet(demo.configuration);
     const noToken = await failure(() => unauthenticated.getCardService().getPrograms());
     check(noToken instanceof TokenNotProvidedError && noToken.cause === undefined, `${noToken}`);
     unauthenticated.authenticate(await demo.cardToken());
     await unauthenticated.getCardService().getPrograms();
 }
 
-Wallet.configure({ baseUrl: url }, async () => {
+Wallet.configure(demo.configuration, async () => {
     // Ask the app's own backend, which gets a token for the customer. No client secret is in an app.
     return await demo.cardToken();
 });

@@ -73,6 +73,11 @@ struct TidyTests {
         Ban(
             name: "sleeping in a test", pattern: #"\bTask\.sleep\b|\busleep\(|\bsleep\("#, folders: ["Tests"],
             instead: "waiting for what the sleep was for"),
+        Ban(
+            name: "a client of tests that waits 10 seconds for a connection",
+            pattern: #"\bwalletDefault\b|\bHTTPClient\.Configuration\("#, folders: ["Tests"],
+            except: ["Tests/Programs/ServiceTests/Running/PatientClient.swift"],
+            instead: "HTTPClient.patient, because a busy machine must not make a test fail"),
     ]
 
     @Test("No source file uses a banned construct", arguments: bans)

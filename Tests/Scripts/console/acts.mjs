@@ -234,7 +234,7 @@ async function searched(browser) {
     for (const [term, path] of Object.entries(wanted)) {
         await search(browser, term);
         await browser.press("Enter", "Enter", 13);
-        await browser.until(`location.hash === ${JSON.stringify(`#${path}`)}`, `${term} leads to ${path}`, 10_000)
+        await browser.until(`location.hash === ${JSON.stringify(`#${path}`)}`, `${term} leads to ${path}`)
             .catch(async ({ message }) => failures.push(`${message}, not ${await browser.evaluate("location.hash")}`));
     }
     await search(browser, merchantId);

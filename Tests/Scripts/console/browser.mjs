@@ -4,7 +4,8 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const patienceMilliseconds = 60_000;
+/** Only a page that hangs takes longer. */
+const patienceMilliseconds = 300_000;
 
 export class Browser {
     #next = 0;
@@ -99,10 +100,11 @@ export class Browser {
     }
 
     /** Waits until an expression is true. */
-    async until(expression, what = expression, milliseconds = patienceMilliseconds, session = this.#session) {
-        const end = Date.now() + milliseconds;
+    async until(expression, what = expression, session = this.#session) {
+        const end = Date.now() + patienceMilliseconds;
         while (!(await this.evaluate(`Boolean(${expression})`, session).catch(() => false))) {
-            if (Date.now() > end) throw new Error(`This has not happened within ${milliseconds / 1000} s: ${what}`);
+            const seconds = patienceMilliseconds / 1000;
+            if (Date.now() > end) throw new Error(`This has not happened within ${seconds} s: ${what}`);
             await new Promise((resolve) => setTimeout(resolve, 50));
         }
     }
@@ -194,7 +196,7 @@ export class Browser {
         const { sessionId } = await this.send("Target.attachToTarget", { targetId, flatten: true }, null);
         await this.send("Page.navigate", { url }, sessionId);
         await this.until("location.href !== 'about:blank' && document.readyState === 'complete'", `${url} is loaded`,
-            patienceMilliseconds, sessionId);
+            sessionId);
         return sessionId;
     }
 

@@ -15,7 +15,7 @@ await drive("pictures", async (browser) => {
     await browser.open("/story/1");
     for (let step = 1; step <= 8; step += 1) {
         await browser.click("#next");
-        await browser.until(`document.querySelector("a#next")`, `step ${step} is done`, 40_000);
+        await browser.until(`document.querySelector("a#next")`, `step ${step} is done`);
         if (step === 5) await browser.picture("console-story");
         if (step === 6) await narrow(browser);
         if (step === 8) break;

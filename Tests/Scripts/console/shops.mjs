@@ -141,9 +141,9 @@ async function authenticate(browser) {
     const address = await browser.evaluate(`document.querySelector("#main [aria-live] ol a").href`);
     const page = await browser.openBeside(address);
     const press = (name) => browser.evaluate(`document.querySelector('button[value="${name}"]').click()`, page);
-    await browser.until(`document.querySelector('button[value="sms"]')`, "the issuer offers a code", 10_000, page);
+    await browser.until(`document.querySelector('button[value="sms"]')`, "the issuer offers a code", page);
     await press("sms");
-    await browser.until("document.querySelector('#code')", "the issuer asks for a code", 10_000, page);
+    await browser.until("document.querySelector('#code')", "the issuer asks for a code", page);
     const { messages } = await browser.ask(`sandbox("GET", "/messages")`);
     const { code, about } = messages.find((message) => message.about);
     await browser.evaluate(`document.querySelector("#code").value = "${code}"`, page);
@@ -151,7 +151,7 @@ async function authenticate(browser) {
     await browser.until(`document.querySelector("${list}")?.textContent.includes("authorized")`,
         "the payment is authorized, and the list says so");
     await browser.until("document.querySelector('h1')?.textContent === 'Back at the shop'",
-        "the bank leads back to the shop", 10_000, page);
+        "the bank leads back to the shop", page);
     return about.includes("12.34 EUR") ? [] : [`the message is about ${about}`];
 }
 

@@ -37,7 +37,7 @@ await drive("smooth", async (browser) => {
     isFilling = true;
     await browser.until(
         `Number(document.querySelector(".journal .count").textContent.replace(/\\D/g, "")) >= ${entries}`,
-        `${entries} requests are in the journal`, 60_000);
+        `${entries} requests are in the journal`);
     await trace(browser);
     const frames = await browser.evaluate(scrolling(seconds));
     failures.push(...judged("Scrolling the journal", await traced(browser)));

@@ -94,7 +94,7 @@ async function play(browser, step) {
         `step ${step} can be played`);
     await browser.click("#next");
     await browser.until(`document.querySelector("a#next") || document.querySelector(".scene .problem")`,
-        `step ${step} is done`, 40_000);
+        `step ${step} is done`);
     return browser.evaluate(`document.querySelector(".scene .problem")?.textContent ?? null`);
 }
 

@@ -28,7 +28,7 @@ package enum Browser {
             arguments: [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-dev-shm-usage",
                 "--disable-background-networking", "--user-data-dir=\(profile.path)", "--window-size=390,844",
-                "--enable-logging=stderr", "--timeout=120000", "--dump-dom", url,
+                "--enable-logging=stderr", "--timeout=300000", "--dump-dom", url,
             ],
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         let (document, log) = (outcome.standardOutput, outcome.standardError)

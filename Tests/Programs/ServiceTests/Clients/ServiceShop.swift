@@ -194,6 +194,6 @@ extension HTTPClient.Configuration {
     fileprivate static func trusting(_ root: String) throws -> HTTPClient.Configuration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.trustRoots = .file(root)
-        return HTTPClient.Configuration(tlsConfiguration: tls)
+        return .patient(tls)
     }
 }

@@ -3,7 +3,6 @@ import CardClient
 import Foundation
 import NIOCore
 import NIOHTTP1
-import NIOTransport
 import Subprocess
 import Testing
 import TestSupport
@@ -107,7 +106,7 @@ private struct Story {
             request.headers.add(name: "Content-Type", value: type)
             request.body = .bytes(ByteBuffer(string: body))
         }
-        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(120))
+        let response = try await HTTPClient.patient.execute(request, timeout: .seconds(120))
         let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
         let head = response.headers.filter { $0.name.lowercased() != "date" }.map { "\($0.name): \($0.value)" }
         answers.append("\(response.status.code)\n\(head.joined(separator: "\n"))\n\n\(text)")

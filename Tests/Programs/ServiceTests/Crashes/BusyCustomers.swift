@@ -102,7 +102,7 @@ final class BusyCustomers: Sendable {
     static func wallet(bearing token: String, on service: RunningService) -> Wallet {
         var configuration = service.configuration
         configuration.maximumTries = 1
-        return Wallet(configuration, transport: AsyncHTTPTransport(.walletDefault)) {
+        return Wallet(configuration, transport: AsyncHTTPTransport(.patient)) {
             Wallet.Token(accessToken: token)
         }
     }

@@ -232,7 +232,7 @@ private struct Customers: Sendable {
     /// A client that always sends the same Idempotency-Key.
     private func keyed(_ service: RunningService, _ token: String) -> CustomerOperations {
         CardAPIClient(
-            service.configuration, transport: AsyncHTTPTransport(.walletDefault),
+            service.configuration, transport: AsyncHTTPTransport(.patient),
             makeIdempotencyKey: { "the-drill" }
         ).customer(accessToken: token)
     }

@@ -5,7 +5,6 @@ import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
-import NIOTransport
 import Postgres
 import Subprocess
 import Testing
@@ -170,7 +169,7 @@ struct FailoverScene: Sendable {
         request.headers.add(name: "Content-Type", value: "application/json")
         request.headers.add(name: "Idempotency-Key", value: key)
         request.body = .bytes(ByteBuffer(string: #"{"programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR"}"#))
-        let response = try await HTTPClient.walletDefault.execute(request, timeout: .seconds(120))
+        let response = try await HTTPClient.patient.execute(request, timeout: .seconds(120))
         _ = try await response.body.collect(upTo: 1 << 20)
         return (response.status.code, response.headers.first(name: "Retry-After"))
     }

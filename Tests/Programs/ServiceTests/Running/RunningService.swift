@@ -32,7 +32,7 @@ struct RunningService: Sendable {
 
     private var api: CardAPIClient {
         CardAPIClient(
-            configuration, transport: AsyncHTTPTransport(trusting ?? .walletDefault),
+            configuration, transport: AsyncHTTPTransport(trusting ?? .patient),
             makeIdempotencyKey: { "key-\(Self.keys.add(1, ordering: .relaxed).newValue)" })
     }
 
@@ -125,7 +125,7 @@ struct Answer: Sendable {
     }
 
     static func to(_ request: HTTPClientRequest, _ client: HTTPClient? = nil) async throws -> Answer {
-        let response = try await (client ?? .walletDefault).execute(request, timeout: .seconds(120))
+        let response = try await (client ?? .patient).execute(request, timeout: .seconds(120))
         return Answer(
             status: response.status.code, body: String(buffer: try await response.body.collect(upTo: 1 << 20)))
     }

@@ -90,8 +90,7 @@ struct TLSReloadTests {
         tls.trustRoots = .file(certificate)
         // The certificates name no address.
         tls.certificateVerification = .noHostnameVerification
-        let configuration = HTTPClient.Configuration(tlsConfiguration: tls)
-        try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+        try await HTTPClient.withHTTPClient(configuration: .patient(tls)) { client in
             var service = service
             service.trusting = client
             try await work(service)

@@ -15,7 +15,7 @@ struct BrandMessageTests {
             try await ProductionDatabase.with { _, options in
                 let (_, ending) = try await Program.serve(options + ["--webhooks-anywhere"], by: .core) { service in
                     let token = try await service.token(of: "10000001")
-                    let wallet = Wallet(service.configuration, transport: AsyncHTTPTransport(.walletDefault)) {
+                    let wallet = Wallet(service.configuration, transport: AsyncHTTPTransport(.patient)) {
                         Wallet.Token(accessToken: token)
                     }
                     let card = try await service.business().create(for: "10000001", .virtual())
