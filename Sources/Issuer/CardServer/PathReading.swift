@@ -37,7 +37,15 @@ extension PathParameters {
     }
 }
 
+extension CustomerContext {
+    /// The account that the path names, for its own customer.
+    func account() throws(IssuingFailure) -> AskedAccount { .own(try parameters.accountID(), of: customer) }
+}
+
 extension BusinessContext {
+    /// The account that the path names, for the brand of its customer.
+    func account() throws(IssuingFailure) -> AskedAccount { .inBrand(try parameters.accountID(), brand) }
+
     /// The customer that a path names. A malformed id is treated like an unknown one.
     func customer() throws(IssuingFailure) -> NamedCustomer {
         guard let id = parameters.get("customerId").flatMap({ CustomerID($0) }) else {

@@ -38,7 +38,7 @@ struct StatementYearTests {
                 let period = try #require(StatementPeriod(from: start, to: end))
                 let statement = try #require(
                     try await fixture.issuing.wholeStatement(
-                        of: card.account, of: card.customer, over: period, limit: 100_000))
+                        of: .own(card.account, of: card.customer), over: period, limit: 100_000))
                 let place: Comment = "Seed \(seed), account \(card.account), \(start) to \(end)"
                 try #require(statement.opening.minorUnits == balance, place)
                 try #require(statement.addsUp, place)

@@ -14,54 +14,44 @@ struct StatementRoutes {
     let issuing: Issuing
 
     func register(on customers: RouterGroup<CustomerContext>, _ businesses: RouterGroup<BusinessContext>) {
-        customers.on(Operations.getStatement, page)
-        customers.on(Operations.getStatementCSV) { request, context in csv(try await whole(request, context)) }
-        customers.on(Operations.getStatementCAMT) { request, context in camt(try await whole(request, context)) }
-        customers.on(Operations.getStatementPage) { request, context in html(try await whole(request, context)) }
-        businesses.on(Operations.getCustomerStatement, pageForBrand)
+        customers.on(Operations.getStatement) { request, context in
+            try await page(request, of: context.account())
+        }
+        customers.on(Operations.getStatementCSV) { request, context in
+            csv(try await whole(request, of: context.account()))
+        }
+        customers.on(Operations.getStatementCAMT) { request, context in
+            camt(try await whole(request, of: context.account()))
+        }
+        customers.on(Operations.getStatementPage) { request, context in
+            html(try await whole(request, of: context.account()))
+        }
+        businesses.on(Operations.getCustomerStatement) { request, context in
+            try await page(request, of: context.account())
+        }
         businesses.on(Operations.getCustomerStatementCSV) { request, context in
-            csv(try await wholeForBrand(request, context))
+            csv(try await whole(request, of: context.account()))
         }
         businesses.on(Operations.getCustomerStatementCAMT) { request, context in
-            camt(try await wholeForBrand(request, context))
+            camt(try await whole(request, of: context.account()))
         }
         businesses.on(Operations.getCustomerStatementPage) { request, context in
-            html(try await wholeForBrand(request, context))
+            html(try await whole(request, of: context.account()))
         }
     }
 
-    @Sendable private func page(_ request: Request, _ context: CustomerContext) async throws -> Response {
-        let id = try context.parameters.accountID()
+    private func page(_ request: Request, of account: AskedAccount) async throws -> Response {
         let query = try StatementPageQuery.read(request.target.query)
         let period = try AskedPeriod(query, at: issuing.clock.now())
         let statement = try await issuing.statement(
-            of: id, of: context.customer, over: period.period, after: query.last, limit: query.limit)
+            of: account, over: period.period, after: query.last, limit: query.limit)
         return Response(status: .ok, json: StatementBody(statement, of: period))
     }
 
-    @Sendable private func pageForBrand(_ request: Request, _ context: BusinessContext) async throws -> Response {
-        let id = try context.parameters.accountID()
-        let query = try StatementPageQuery.read(request.target.query)
-        let period = try AskedPeriod(query, at: issuing.clock.now())
-        let statement = try await issuing.statement(
-            of: id, in: context.brand, over: period.period, after: query.last, limit: query.limit)
-        return Response(status: .ok, json: StatementBody(statement, of: period))
-    }
-
-    private func whole(_ request: Request, _ context: CustomerContext) async throws -> StatementPresentation {
-        let id = try context.parameters.accountID()
+    private func whole(_ request: Request, of account: AskedAccount) async throws -> StatementPresentation {
         let period = try AskedPeriod(StatementQuery.read(request.target.query), at: issuing.clock.now())
         return try StatementPresentation(
-            await issuing.wholeStatement(
-                of: id, of: context.customer, over: period.period, limit: StatementDocument.limit), of: period)
-    }
-
-    private func wholeForBrand(_ request: Request, _ context: BusinessContext) async throws -> StatementPresentation {
-        let id = try context.parameters.accountID()
-        let period = try AskedPeriod(StatementQuery.read(request.target.query), at: issuing.clock.now())
-        return try StatementPresentation(
-            await issuing.wholeStatement(
-                of: id, in: context.brand, over: period.period, limit: StatementDocument.limit), of: period)
+            await issuing.wholeStatement(of: account, over: period.period, limit: StatementDocument.limit), of: period)
     }
 
     private func csv(_ presentation: StatementPresentation) -> Response {
