@@ -213,7 +213,7 @@ struct BadBodyTests {
             {"status":"SUSPENDED","statusReason":"Lost it"}
                 \(statuses)
             {"status":"locked","statusReason":"Mislaid"}
-                \(statuses); did you mean LOCKED?
+                \(statuses); write LOCKED in capital letters
             {"status":1,"statusReason":2}
                 status: must be a string, not a number
                 statusReason: must be a string, not a number
@@ -271,7 +271,7 @@ struct BadBodyTests {
             {"reason":"STOLEN"}
                 reason: must be one of DAMAGED, LOST, RENEW
             {"reason":"renew"}
-                reason: must be one of DAMAGED, LOST, RENEW; did you mean RENEW?
+                reason: must be one of DAMAGED, LOST, RENEW; write RENEW in capital letters
             {"reason":"LOST","cardPin":"1"}
                 cardPin: must be exactly 4 digits
             {"reason":"LOST","deliveryAddress":{}}

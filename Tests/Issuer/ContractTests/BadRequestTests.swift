@@ -147,7 +147,7 @@ struct BadRequestTests {
         ("limit=ten", "limit: must be a whole number from 1 to 100"),
         ("limit=1&limit=2", "limit: must be given once, not 2 times"),
         ("offset=99999999999999999999", "offset: must be a whole number from 0 to 2147483647"),
-        ("cardType=virtual", "cardType: must be one of PHYSICAL, VIRTUAL; did you mean VIRTUAL?"),
+        ("cardType=virtual", "cardType: must be one of PHYSICAL, VIRTUAL; write VIRTUAL in capital letters"),
         ("include=TOKENIZATION",
          "include: must be one of TOKENIZATIONS, AVAILABLE_ACTIONS; did you mean TOKENIZATIONS?"),
         ("includes=TOKENIZATIONS&page=2",

@@ -78,7 +78,7 @@ struct BusinessStoryTests {
         {}                                                | status: is required; statusReason: is required
         {"status":"LOCKED","statusReason":"x"}            | status: must be one of ACTIVE, CANCELLED
         {"status":"Cancelled","statusReason":"x"}         | status: must be one of ACTIVE, CANCELLED; \#
-                                                            did you mean CANCELLED?
+                                                            write CANCELLED in capital letters
         {"status":"ACTIVE","statusReason":""}             | statusReason: must be 1 to 200 characters long
         {"pin":"1234"}                                    | status: is required; statusReason: is required; \#
                                                             pin: must be absent: only the customer can set the PIN

@@ -45,7 +45,7 @@ struct CardAPIOperationsTests {
         offset=-1            | DW-INCORRECT-OFFSET-AND-LIMIT | offset: must be a whole number from 0 to 2147483647
         offset=2147483648    | DW-INCORRECT-OFFSET-AND-LIMIT | offset: must be a whole number from 0 to 2147483647
         limit=99999999999999999999 | DW-INCORRECT-OFFSET-AND-LIMIT | limit: must be a whole number from 1 to 100
-        cardType=virtual     | 5068 | cardType: must be one of PHYSICAL, VIRTUAL; did you mean VIRTUAL?
+        cardType=virtual     | 5068 | cardType: must be one of PHYSICAL, VIRTUAL; write VIRTUAL in capital letters
         cardType=%zz         | 5068 | cardType: must be percent-encoded UTF-8
         cardType=%ff         | 5068 | cardType: must be percent-encoded UTF-8
         include=ALL          | 5068 | include: must be one of TOKENIZATIONS, AVAILABLE_ACTIONS

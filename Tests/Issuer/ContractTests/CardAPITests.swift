@@ -122,7 +122,7 @@ struct CardAPITests {
     @Test("An unknown word is answered with the accepted ones")
     func reportsUnknownWords() throws {
         let (_, errors) = try ReplaceCardBody.read(Array(#"{"reason":"lost"}"#.utf8))
-        #expect(listed(errors) == "reason: must be one of DAMAGED, LOST, RENEW; did you mean LOST?")
+        #expect(listed(errors) == "reason: must be one of DAMAGED, LOST, RENEW; write LOST in capital letters")
     }
 
     @Test("Numbers must be whole, and lists must hold strings", arguments: textTable("""

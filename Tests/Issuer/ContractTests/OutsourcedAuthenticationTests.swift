@@ -83,7 +83,7 @@ struct OutsourcedAuthenticationTests {
         {}                                  | walletOperationId: is required; status: is required
         {"walletOperationId":"1","status":"verified","statusReason":1,"verification":[]} | \#
         walletOperationId: must be a UUID; \#
-        status: must be one of VERIFIED, REJECTED, FAILED; did you mean VERIFIED?; \#
+        status: must be one of VERIFIED, REJECTED, FAILED; write VERIFIED in capital letters; \#
         statusReason: must be a string, not a number; verification: must be an object, not an array
         {"walletOperationId":":id","status":"VERIFIED","verification":{"method":"PIN","channel":"SMS"},"otp":"1"} | \#
         verification.channel: must be absent for PIN; otp: is not a known field

@@ -114,7 +114,7 @@ struct AuthenticationSandboxTests {
 
     private static let bad = #"""
         PUT \#(policy) {"mode":"embedded","operations":["UPDATE_CARD","PAY"],"acceptsTrustedDevices":1} | \#
-        mode: must be one of EMBEDDED, HYBRID, OUTSOURCED; did you mean EMBEDDED?; \#
+        mode: must be one of EMBEDDED, HYBRID, OUTSOURCED; write EMBEDDED in capital letters; \#
         acceptsTrustedDevices: must be true or false, not a number; \#
         operations: must contain only ISSUE_TOKEN, CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, \#
         RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, \#
