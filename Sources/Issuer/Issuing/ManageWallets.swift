@@ -40,7 +40,7 @@ extension Issuing {
         for _ in EnrolmentStatements.attempts where opened.isEmpty {
             opened = try tx.run(WalletStatements.open(application, in: brand, at: now))
         }
-        let holder = AccountHolder(try IssuingFailure.requiring(opened.first, "the customer just added"))
+        let holder = AccountHolder(try EnrolmentStatements.number(opened))
         let owners = application.currencies.map { (holder: holder, currency: $0) }
         let (_, people, accounts, _) = try tx.commit(
             owners.isEmpty ? nil : AccountStatements.openMissing(owners, at: now),

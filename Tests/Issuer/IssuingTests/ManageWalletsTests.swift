@@ -30,6 +30,18 @@ struct ManageWalletsTests {
         #expect(try await fixture.wallet("e1", "ada@example.com", of: "other").person.id != wallet.person.id)
     }
 
+    @Test("A wallet whose number is taken a hundred times is not created, and the failure says so")
+    func takenNumbers() async throws {
+        let fixture = try await IssuingFixture.make()
+        try await fixture.issuing.database.execute(script: """
+            INSERT INTO customer (customer_id, brand, country, first_name, last_name, mobile, created_at)
+            SELECT 30000000 + n, 'demo', 'BG', 'A', 'B', '+1 1', '2026-01-01Z' FROM generate_series(1, 101) n
+            """)
+        let failure = await #expect(throws: IssuingFailure.self) { try await fixture.wallet("e1", "a@example.com") }
+        #expect("\(try #require(failure))".contains("100 customer numbers in a row are taken"))
+        #expect(try await fixture.wallet("e1", "a@example.com").person.id == CustomerID(30_000_102))
+    }
+
     @Test("16 simultaneous requests create the same customer once, and give an identifier to one customer")
     func atOnce() async throws {
         let fixture = try await IssuingFixture.make()

@@ -11,7 +11,7 @@ extension Administration {
             for _ in EnrolmentStatements.attempts where ids.isEmpty {
                 ids = try tx.run(Self.enrolment(of: enrolment, id: nil, in: brand, at: clock.now()))
             }
-            let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
+            let id = try EnrolmentStatements.number(ids)
             _ = try tx.commit(issuing.recording(.customerEnrolled, about: brand, of: id))
             return id
         }

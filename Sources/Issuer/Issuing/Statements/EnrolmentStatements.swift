@@ -33,4 +33,15 @@ package enum EnrolmentStatements {
 
     /// The attempts at a statement with the next number, until it has inserted a row.
     package static let attempts = 1...100
+
+    /// The number in the row that one of the attempts has inserted.
+    ///
+    /// - Throws: damage if no attempt has. Then numbers are in use that the sequence has not given out.
+    package static func number(_ inserted: [CustomerID]) throws(IssuingFailure) -> CustomerID {
+        guard let number = inserted.first else {
+            throw .damaged(
+                "\(attempts.count) customer numbers in a row are taken, so the sequence customer_number is behind them")
+        }
+        return number
+    }
 }

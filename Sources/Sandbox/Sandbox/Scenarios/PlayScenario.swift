@@ -70,7 +70,7 @@ extension Sandbox {
                 for _ in EnrolmentStatements.attempts where ids.isEmpty {
                     ids = try await writing(Administration.enrolment(of: person, id: nil, in: brand, at: clock.now()))
                 }
-                let id = try IssuingFailure.requiring(ids.first, "the customer just enrolled")
+                let id = try EnrolmentStatements.number(ids)
                 made.customers.append((item.name, id))
             }
             for load in plan.loads {
