@@ -1,3 +1,4 @@
+import HTTPContract
 import HTTPTypes
 import Testing
 
@@ -28,6 +29,9 @@ struct OperatorTokenTests {
         }
         let paused = try await bench.ask(.get, "/keys", as: .auditor)
         #expect(paused.status == 429 && paused.headers[.retryAfter] != nil, "\(paused.text)")
+        for operation in AdministrationOperations.all {
+            #expect(operation.answers.contains { $0.status == .tooManyRequests }, "\(operation.name)")
+        }
     }
 
     @Test("A wrong token and each call are in the audit trail, the call with its operator")

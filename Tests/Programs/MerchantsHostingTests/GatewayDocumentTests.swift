@@ -2,7 +2,9 @@ import CardPointe
 import ContractTestSupport
 import Dintero
 import HTTPContract
+import HTTPTypes
 import MoneyHash
+import Stitch
 import Testing
 
 @Suite("The documents of the gateways")
@@ -12,6 +14,22 @@ struct GatewayDocumentTests {
     ])
     func validity(_ document: OpenAPIDocument) async throws {
         try await expectValid(document)
+    }
+
+    /// Too many wrong secrets pause a caller. Tokens and the ids of sessions and intents are too long to be guessed.
+    @Test("Every operation of a gateway that reads a secret declares 429, with the fields of the limit")
+    func limits() {
+        let all = CardPointeOperations.all + DinteroOperations.all + MoneyHashOperations.all + StitchOperations.all
+        let reading = all.filter { operation in
+            operation.audience.scheme?.kind == .basic || operation.path == "/connect/token"
+                || operation.headers.contains { $0.name == "X-Api-Key" }
+        }
+        #expect(reading.count > 20)
+        for operation in reading {
+            let declared = operation.answers.first { $0.status == .tooManyRequests }?.headers ?? []
+            #expect(
+                Set(declared).isSuperset(of: [.retryAfter, .rateLimit, .rateLimitPolicy]), "\(operation.name)")
+        }
     }
 
     /// Making a document ends the program if the document lacks a parameter or a body that an operation names.

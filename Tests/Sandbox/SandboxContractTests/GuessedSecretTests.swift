@@ -2,6 +2,7 @@ import CardAPI
 import ContractTestSupport
 import Foundation
 import HTTPContract
+import HTTPTypes
 import Testing
 
 @testable import SandboxServer
@@ -129,6 +130,15 @@ struct GuessedSecretTests {
             let lines = service.log.text.split(separator: "\n").filter { $0.contains("too many wrong secrets") }
             #expect(lines.count == 1 && lines[0].contains(#""address":"192.0.2.1""#), "\(lines)")
             #expect(!service.log.text.contains("wrong-3"))
+        }
+    }
+
+    @Test("Every operation of the card service and of the sandbox that reads a token or a secret declares 429")
+    func declared() {
+        for operation in Operations.all + SandboxOperations.all where operation.audience.scheme != nil {
+            let declared = operation.answers.first { $0.status == .tooManyRequests }?.headers ?? []
+            #expect(
+                Set(declared).isSuperset(of: [.retryAfter, .rateLimit, .rateLimitPolicy]), "\(operation.name)")
         }
     }
 

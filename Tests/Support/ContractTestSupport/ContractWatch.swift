@@ -1,4 +1,5 @@
 import CardAPI
+import Gateways
 import HTTPContract
 import HTTPService
 import HTTPTypes
@@ -15,6 +16,34 @@ package func watch(
     watched.answer = { [answer = listener.answer] request, channel in
         let response = try await answer(request, channel)
         return compared(response, to: request, declared, errors)
+    }
+    return watched
+}
+
+/// Records an issue if a gateway refuses a request because of a limit, and the operation does not declare that. The
+/// tests of each gateway compare its other answers.
+package func watchLimits(_ listener: Listener, of gateways: [GatewayService]) -> Listener {
+    var watched = listener
+    watched.answer = { [answer = listener.answer] request, channel in
+        let response = try await answer(request, channel)
+        guard response.status == .tooManyRequests, response.headers[.fault] == nil else { return response }
+        var segments = request.target.path.split(separator: "/")
+        if segments.first == "tenants" { segments = Array(segments.dropFirst(2)) }
+        let gateway = gateways.first { $0.name == segments.first.map { String($0) } }
+        let path = Array(segments.dropFirst())
+        // An operation that can be sent with several methods has one of them.
+        let asked = gateway?.operations.filter { $0.matches(path) } ?? []
+        let exact = asked.filter { $0.method == request.method }
+        for operation in exact.isEmpty ? asked : exact {
+            let declared = operation.answers.first { $0.status == .tooManyRequests }?.headers
+            if declared == nil { Issue.record("\(operation.name) does not declare that it can answer 429.") }
+            for header in [Operation.Header.retryAfter, .rateLimit, .rateLimitPolicy] {
+                let isThere = HTTPField.Name(header.rawValue).map { response.headers[$0] != nil } ?? false
+                guard isThere, declared?.contains(header) == false else { continue }
+                Issue.record("\(operation.name) does not declare \(header.rawValue) of its 429.")
+            }
+        }
+        return response
     }
     return watched
 }

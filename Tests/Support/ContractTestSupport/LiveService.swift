@@ -221,7 +221,7 @@ private func serve(
     let watched = try await listeners(fixture, server, settings, addresses, tenants).map { listener in
         switch listener.purpose {
         case "sandbox": watch(listener, against: SandboxOperations.all, OpenAPIDocument.sandbox().errors)
-        case "merchants": listener
+        case "merchants": watchLimits(listener, of: server.merchants?.gateways ?? [])
         default: watch(listener, against: options.declared, OpenAPIDocument.cardService().errors)
         }
     }

@@ -22,6 +22,17 @@ struct GrantRefusal: Error, Hashable, JSONWritable {
         (self.code, self.description) = (code, description)
     }
 
+    static let schema = ObjectSchema(
+        name: "StitchGrantRefusal",
+        members: [
+            .init(
+                name: "error", kind: .enumeration(Code.allCases.map(\.rawValue)), isRequired: true,
+                example: "invalid_client", description: "A code of RFC 6749, section 5.2."),
+            .init(
+                name: "error_description", kind: .string, isRequired: true,
+                example: "Only the grant client_credentials is accepted.", description: "What is wrong."),
+        ])
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("error", code.rawValue)

@@ -38,6 +38,34 @@ struct StitchErrors: GatewayErrors {
             isThere ? [.allow: route.methods] : [:])
     }
 
+    /// The body of an answer whose operation did not run.
+    static let schema = ObjectSchema(
+        name: "StitchErrors",
+        members: [
+            .init(
+                name: "errors", kind: .objects(error, maximumCount: nil), isRequired: true,
+                description: "What is wrong.")
+        ])
+
+    private static let error = ObjectSchema(
+        name: "StitchError",
+        members: [
+            .init(
+                name: "message", kind: .string, isRequired: true, example: "Too Many Requests.",
+                description: "A sentence for people."),
+            .init(
+                name: "extensions",
+                kind: .object(
+                    ObjectSchema(
+                        name: "StitchErrorExtensions",
+                        members: [
+                            .init(
+                                name: "code", kind: .string, isRequired: true, example: "TOO_MANY_REQUESTS",
+                                description: "A code for programs.")
+                        ])),
+                isRequired: true, description: "More about the error."),
+        ])
+
     static func response(
         _ status: HTTPResponse.Status, _ code: String, _ message: String, _ headers: HTTPFields = [:]
     ) -> Response {

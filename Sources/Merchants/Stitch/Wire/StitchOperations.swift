@@ -21,7 +21,13 @@ public enum StitchOperations {
         payload: .text(TextBody(
                 mediaType: "application/x-www-form-urlencoded", description: "The grant as a form.",
                 example: "grant_type=client_credentials&client_id=shop&client_secret=secret&scope=client_refund")),
-        headers: [], errorCodes: [])
+        headers: [], errorCodes: [],
+        otherErrors: [
+            .init(status: .badRequest, body: GrantRefusal.schema, headers: [.requestID, .cacheControl]),
+            .init(
+                status: .tooManyRequests, body: StitchErrors.schema,
+                headers: [.requestID, .retryAfter, .rateLimit, .rateLimitPolicy]),
+        ])
 
     static let graphQL = Operation(
         name: "stitchGraphQL", summary: "Run a GraphQL operation",
