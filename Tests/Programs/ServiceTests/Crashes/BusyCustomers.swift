@@ -32,7 +32,9 @@ final class BusyCustomers: Sendable {
         /// The cards of these rounds, by customer, oldest first.
         var ids: [String: [String]] = [:]
         var cards: [String: Known] = [:]
-        var waiting: [(rounds: [String: Int], continuation: CheckedContinuation<Void, Never>)] = []
+        /// Whether the customers play.
+        var isPlaying = false
+        var waiting: [(rounds: [String: Int], reached: AsyncStream<Void>.Continuation)] = []
     }
 
     private static let customers = [
@@ -62,13 +64,17 @@ final class BusyCustomers: Sendable {
     ///
     /// - Parameter door: the port of the network's listener for JSON.
     func play(on service: RunningService, _ door: Int, during work: () async throws -> Void) async throws {
-        state.withLock { $0.isOver = false }
+        state.withLock { ($0.isOver, $0.isPlaying) = (false, true) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 defer { self.stopWaiting() }
                 repeat { try await self.playRounds(on: service, door) } while !self.state.withLock(\.isOver)
             }
-            try await work()
+            do {
+                try await work()
+            } catch is Stopped {
+                // The error of the customers says why.
+            }
             state.withLock { $0.isOver = true }
             try await group.waitForAll()
         }
@@ -84,17 +90,25 @@ final class BusyCustomers: Sendable {
         }
     }
 
+    /// The customers have stopped after an error, so no later round comes.
+    struct Stopped: Error {}
+
     /// Waits until each customer has completed a round that began after this call.
+    ///
+    /// - Throws: ``Stopped`` if they stop before.
     func laterRounds() async throws {
+        // A stream also ends when its reader is cancelled at the deadline.
+        let (rounds, reached) = AsyncStream.makeStream(of: Void.self)
+        state.withLock { state in
+            guard state.isPlaying else { return reached.finish() }
+            let wanted = Dictionary(uniqueKeysWithValues: Self.customers.map { customer in
+                (customer.id, state.rounds[customer.id, default: 0] + 2)
+            })
+            state.waiting.append((wanted, reached))
+        }
         try await Deadline.within(Deadline.usual, "two more rounds of each customer") {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-                self.state.withLock { state in
-                    let rounds = Dictionary(uniqueKeysWithValues: Self.customers.map { customer in
-                        (customer.id, state.rounds[customer.id, default: 0] + 2)
-                    })
-                    state.waiting.append((rounds, continuation))
-                }
-            }
+            for await _ in rounds { return }
+            throw Stopped()
         }
     }
 
@@ -194,7 +208,7 @@ final class BusyCustomers: Sendable {
     }
 
     private func complete(_ customer: Customer, _ card: String, _ known: Known) {
-        let ready = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let ready = state.withLock { state -> [AsyncStream<Void>.Continuation] in
             state.rounds[customer.id, default: 0] += 1
             state.ids[customer.id, default: []].append(card)
             state.cards[card] = known
@@ -204,18 +218,18 @@ final class BusyCustomers: Sendable {
             }
             let ready = state.waiting.filter { isReached($0.rounds) }
             state.waiting.removeAll { isReached($0.rounds) }
-            return ready.map(\.continuation)
+            return ready.map(\.reached)
         }
-        for continuation in ready { continuation.resume() }
+        for reached in ready { reached.yield() }
     }
 
     /// Ends all waits, because the customers have stopped: at the end, when nobody waits, or after an error.
     private func stopWaiting() {
-        let stopped = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            defer { state.waiting = [] }
-            return state.waiting.map(\.continuation)
+        let stopped = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+            defer { (state.isPlaying, state.waiting) = (false, []) }
+            return state.waiting.map(\.reached)
         }
-        for continuation in stopped { continuation.resume() }
+        for reached in stopped { reached.finish() }
     }
 }
 
