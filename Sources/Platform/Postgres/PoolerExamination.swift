@@ -50,11 +50,42 @@ struct PoolerExamination {
 
     /// A second session, in a transaction. If the first one is lost, that may be an accident.
     private func beginAnother() throws(PostgresFailure) -> Session {
+        var areRefused = true
         for _ in 0..<2 {
             let other = try open()
-            if (try? other.run(script: "BEGIN", named: Self.name)) != nil { return other }
+            switch Self.begin(in: other) {
+            case .begun: return other
+            case .refused(let sqlState): areRefused = areRefused && sqlState == Self.protocolViolation
+            case .lost: areRefused = false
+            }
         }
-        throw Self.anotherForEachStatement
+        throw areRefused ? Self.anotherForEachStatement : Self.lostSessions
+    }
+
+    private enum Beginning {
+        case begun
+        case refused(sqlState: String)
+        /// The session broke off, or gave no answer in time.
+        case lost
+    }
+
+    /// The SQLSTATE with which PgBouncer refuses transactions if it pools statements.
+    private static let protocolViolation = "08P01"
+
+    /// Begins a transaction. A refusal of PgBouncer ends the session, so ``Session/run(script:named:)`` does not tell
+    /// it from the loss of a session.
+    private static func begin(in session: Session) -> Beginning {
+        var refusal: String?
+        do throws(LinkLost) {
+            try session.connection.leavePipeline()
+            try session.connection.sendScript("BEGIN")
+            try session.connection.flush()
+            while let answer = try session.connection.next() { refusal = refusal ?? answer.field(.sqlState) }
+            try session.connection.enterPipeline()
+        } catch {
+            return refusal.map { .refused(sqlState: $0) } ?? .lost
+        }
+        return refusal.map { .refused(sqlState: $0) } ?? .begun
     }
 
     /// A session that waits for an answer for some seconds only. PgBouncer lets a client wait for two minutes while all
@@ -72,6 +103,14 @@ struct PoolerExamination {
                 \(sessions): let the pooler have more (PgBouncer: default_pool_size), or connect to Postgres itself.
                 """)
         }
+    }
+
+    private static var lostSessions: PostgresFailure {
+        PostgresFailure(.unavailable, explanation: """
+            The database is behind a pooler, and two sessions were lost when they began a transaction. This program \
+            cannot tell why: see the pooler's log. A pooler must give each client a session of its own (PgBouncer: \
+            pool_mode = session).
+            """)
     }
 
     private static var anotherForEachTransaction: PostgresFailure {

@@ -20,6 +20,8 @@ final class FaultyWire: Sendable {
         case drip
         /// The answer is replaced by random bytes.
         case noise
+        /// A session is cut when it begins a transaction by a script.
+        case cutAtBegin
         /// Every connection is cut before it becomes a session.
         case cutAtOnce
     }
@@ -85,6 +87,8 @@ final class FaultyWire: Sendable {
     private func passOn(from client: Int32, to server: Int32, _ fates: Fates) {
         var messages = FrontendMessages()
         relay(from: client, to: server, fates) { bytes in
+            let begins = bytes.contains("BEGIN\0".utf8) && state.withLock { $0.fault } == .cutAtBegin
+            guard !begins else { return nil }
             let syncs = messages.countSyncs(bytes)
             guard syncs > 0 else { return bytes }
             let fault = state.withLock { state in
@@ -95,7 +99,7 @@ final class FaultyWire: Sendable {
             switch fault {
             case .cutBeforeSync: return nil
             case .cutBeforeAnswer, .silence, .drip, .noise: fates.answerFault.withLock { $0 = fault }
-            case .pieces, .cutAtOnce: break
+            case .pieces, .cutAtBegin, .cutAtOnce: break
             }
             return bytes
         }

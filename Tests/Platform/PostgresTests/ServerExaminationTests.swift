@@ -94,6 +94,21 @@ struct ServerExaminationTests {
         }
     }
 
+    @Test("A pooler that loses two sessions at their first transaction is not said to pool statements")
+    func lostSessions() async throws {
+        let bench = try await Bench.make()
+        try await PgBouncer.with("pool_mode = session", to: bench.scratch.url) { url in
+            let wire = try FaultyWire(to: url)
+            wire.set(.cutAtBegin)
+            let pooled = try bench.another(url: wire.url(for: url))
+            let found = await failure { try await pooled.database.examineServer() }
+            await pooled.database.shutDown()
+            let refusal = try #require(found)
+            #expect(refusal.kind == .unavailable && "\(refusal)".contains("two sessions were lost"))
+            #expect(!"\(refusal)".contains("statement)"))
+        }
+    }
+
     @Test("A database whose encoding cannot hold every name is refused, with the command for another", arguments: [
         "LATIN1", "SQL_ASCII", "WIN1252",
     ])
