@@ -88,6 +88,40 @@ struct FaultyWireTests {
         #expect(try await entries(bench) == written + 1)
     }
 
+    @Test(
+        "A write can take effect after its client has lost the connection",
+        arguments: [FaultyWire.Fault.cutBeforeDelivery(milliseconds: 5), .closedBeforeAnswer])
+    func lateWrite(fault: FaultyWire.Fault) async throws {
+        let (bench, wire) = try await make()
+        let observer = try bench.another()
+        let before = try await observer.count("entry")
+        wire.set(fault, isForOnce: true)
+        let failure = await failure { try await bench.database.write(insert(.bigint(1))) }
+        #expect(failure?.kind == .connectionLost && failure?.isSafeToRetry == false)
+        while try await observer.count("entry") == before {}
+        #expect(try await observer.count("entry") == before + 1)
+    }
+
+    @Test("A write succeeds if the end of its connection follows it at once")
+    func closedBehindWrite() async throws {
+        let (bench, wire) = try await make()
+        wire.set(.closedBehindSync, isForOnce: true)
+        _ = try await bench.database.write(insert(.bigint(1)))
+        #expect(try await entries(bench) == 1)
+    }
+
+    @Test("A wire that delays and freezes loses nothing")
+    func slowWire() async throws {
+        let (bench, wire) = try await make()
+        let before = wire.connections
+        for fault in [FaultyWire.Fault.delay(milliseconds: 3), .freeze(milliseconds: 3)] {
+            wire.set(fault)
+            #expect(await insertInTransaction(bench) {} == nil, "\(fault)")
+        }
+        #expect(try await entries(bench) == 4)
+        #expect(wire.connections == before)
+    }
+
     @Test("A transaction is safe to retry if its connection fails before the commit, but not at it")
     func cutTransaction() async throws {
         let (bench, wire) = try await make()

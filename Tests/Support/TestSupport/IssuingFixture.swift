@@ -58,12 +58,14 @@ public struct IssuingFixture: Sendable {
     ///   - entropy: nil for the first server's entropy, because two servers with the same seed would draw the same
     ///     bytes.
     ///   - transactors: how many transactions it runs at once, each on a connection of its own.
+    ///   - wire: leads to the database; nil for a direct connection.
     public func server(
-        now: Date = Self.now, drawing entropy: Entropy? = nil, transactors: Int = Self.transactors
+        now: Date = Self.now, drawing entropy: Entropy? = nil, transactors: Int = Self.transactors,
+        over wire: FaultyWire? = nil
     ) async throws -> IssuingFixture {
         try await IssuingFixture(
             on: scratch, mark: mark, clock: .frozen(at: now), entropy: entropy ?? issuing.entropy,
-            transactors: transactors)
+            transactors: transactors, over: wire)
     }
 
     /// The number of transactions that a server runs at once, unless a test needs more.
@@ -100,14 +102,14 @@ public struct IssuingFixture: Sendable {
     /// - Parameter known: the mark of the database, which is read if nil.
     private init(
         on scratch: ScratchDatabase, mark known: SandboxMark?, clock setting: SandboxClock.Setting, entropy: Entropy,
-        transactors: Int = Self.transactors, slowWork: SlowWork = .patient,
+        transactors: Int = Self.transactors, over wire: FaultyWire? = nil, slowWork: SlowWork = .patient,
         metrics: any MetricsFactory = NOOPMetricsHandler.instance
     ) async throws {
         guard case .frozen(let now) = setting else { preconditionFailure("A test's clock stands still.") }
         self.scratch = scratch
         // The clock keeps a reference to the scratch database, so that it is not dropped while the service is in use.
         let clock = SandboxClock(setting) { withExtendedLifetime(scratch) { now } }
-        var configuration = try scratch.configuration
+        var configuration = try scratch.configuration(over: wire)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 2, transactors)
         let database = Database(configuration, logger: TestCluster.quietLogger, metrics: metrics)
         let (keys, simulated, networks) = try await Self.keys.value

@@ -42,6 +42,17 @@ public final class ScratchDatabase: Sendable {
         get throws { try configuration(url) }
     }
 
+    /// The settings for connecting to it over a wire; directly if nil.
+    public func configuration(over wire: FaultyWire?) throws -> DatabaseConfiguration {
+        guard let wire else { return try configuration }
+        var configuration = try configuration(wire.url(for: url))
+        configuration.applicationName = Self.nameBehindWire
+        return configuration
+    }
+
+    /// The name of sessions over a wire.
+    public static let nameBehindWire = "behind-a-wire"
+
     private func configuration(_ url: String) throws -> DatabaseConfiguration {
         var configuration = try DatabaseConfiguration(url: url)
         // A busy machine makes tests slow, but must not make them fail.
