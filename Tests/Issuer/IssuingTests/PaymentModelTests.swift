@@ -74,13 +74,3 @@ struct PaymentModelTests {
         }
     }
 }
-
-extension NetworkMessage {
-    fileprivate mutating func fill(with message: PlainIssuer.PlainMessage) {
-        fields.kind = .value(message.kind)
-        fields.lifecycle = Sent(message.lifecycle)
-        fields.amount = message.amount
-        fields.isLast = message.isLast
-        fields.canApproveInPart = message.canApproveInPart
-    }
-}

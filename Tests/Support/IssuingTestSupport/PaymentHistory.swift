@@ -1,5 +1,6 @@
 import Authorizing
 import Foundation
+import Issuing
 import TestSupport
 
 /// A random history of one account. It draws messages, and has the answers of a model of the issuer.
@@ -92,5 +93,16 @@ package struct PaymentHistory: Sendable {
 extension PlainIssuer.PlainAuthorization {
     fileprivate var summary: String {
         "\(status) \(isRefund) \(approved) \(reversed) \(released) \(cleared) \(refunded)"
+    }
+}
+
+extension NetworkMessage {
+    /// Makes it the message of a history.
+    package mutating func fill(with message: PlainIssuer.PlainMessage) {
+        fields.kind = .value(message.kind)
+        fields.lifecycle = Sent(message.lifecycle)
+        fields.amount = message.amount
+        fields.isLast = message.isLast
+        fields.canApproveInPart = message.canApproveInPart
     }
 }
