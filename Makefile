@@ -53,7 +53,7 @@ torture: Package.resolved $(TESTERS) ## Run the random histories and races for h
 	$(BUILD) --build-tests
 	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
-		STATEMENT_CUSTOMERS=1000 STATEMENT_DAYS=365 \
+		STATEMENT_CUSTOMERS=1000 STATEMENT_DAYS=365 STORM_SEEDS=200 \
 		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
 
 failover: TESTING = yes
