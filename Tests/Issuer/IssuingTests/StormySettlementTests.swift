@@ -9,13 +9,17 @@ import Postgres
 import Sandbox
 import Testing
 import TestSupport
+import Webhooks
 
 /// Loads, deposits and the work of timekeepers on three servers at once, while their connections to the database fail.
 @Suite("Settling at three servers behind faulty wires", .timeLimit(.minutes(10)))
 struct StormySettlementTests {
-    @Test("A load with an answer is there once, and one without an answer at most once", arguments: StormyServers.seeds)
+    @Test(
+        "A load with an answer is there once with its event, and one without an answer at most once",
+        arguments: StormyServers.seeds)
     func loads(seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
+        let subscription = try await fixture.subscribe(to: .transaction)
         let servers = try await StormyServers(on: fixture, seed: seed)
         let customers = [try await fixture.enrol(), try await fixture.enrol(), try await fixture.enrol()]
         // Each amount is loaded once, so it names its load. A load has no key, so nobody sends it again.
@@ -26,6 +30,8 @@ struct StormySettlementTests {
             }
         }
         try await servers.end()
+        let events = try await fixture.deliverAll(to: subscription)
+        #expect(Set(events.map(\.event)).count == events.count, "seed \(seed)")
         for (number, customer) in customers.enumerated() {
             let clients = (0..<60).filter { $0 % 3 == number }
             let once = { (client: Int) in "\(Self.amount(of: client)) 1" }
@@ -37,6 +43,8 @@ struct StormySettlementTests {
             for client in answered { #expect(outcomes[client] == .success(Self.amount(of: client)), "seed \(seed)") }
             #expect(stored.isSuperset(of: answered.map(once)), "customer \(number), seed \(seed)")
             #expect(stored.isSubset(of: clients.map(once)), "customer \(number), seed \(seed)")
+            let told = events.filter { $0.isAbout(customer) }.map { "\($0.text(behind: "amount") ?? "nothing") 1" }
+            #expect(told.sorted() == stored.sorted(), "one event for each load, customer \(number), seed \(seed)")
             let sum = clients.filter { stored.contains(once($0)) }.reduce(0) { $0 + Self.amount(of: $1) }
             #expect(try await fixture.funds(of: customer)?.posted == sum, "customer \(number), seed \(seed)")
         }
@@ -49,6 +57,7 @@ struct StormySettlementTests {
     @Test("A deposit with one key begins once, takes each step once and arrives once", arguments: StormyServers.seeds)
     func deposits(seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
+        let subscription = try await fixture.subscribe(to: .transaction)
         let servers = try await StormyServers(on: fixture, seed: seed)
         var customers: [CustomerID] = []
         for round in 1...6 {
@@ -75,7 +84,11 @@ struct StormySettlementTests {
         }
         try await servers.end()
         try await settleAtOnce(fixture, after: 60, seed: seed)
+        let events = try await fixture.server(now: IssuingFixture.now + 60).deliverAll(to: subscription)
+        #expect(Set(events.map(\.event)).count == events.count, "seed \(seed)")
         for customer in customers {
+            let told = events.filter { $0.isAbout(customer) }.compactMap { $0.text(behind: "status") }
+            #expect(told == ["PENDING", "PROCESSING", "COMPLETED"], "seed \(seed)")
             #expect(try await fixture.funds(of: customer) == .init(posted: 1000, available: 1000), "seed \(seed)")
             #expect(try await fixture.transactions(of: customer).map(\.status) == [.completed], "seed \(seed)")
         }
@@ -120,5 +133,15 @@ struct StormySettlementTests {
         }
         try await servers.end()
         try await fixture.server(now: IssuingFixture.now + seconds).issuing.settleWhatIsDue()
+    }
+}
+
+extension ClaimedWebhook {
+    fileprivate func isAbout(_ customer: CustomerID) -> Bool { subject.hasPrefix("\(customer)/") }
+
+    /// The number or the text that follows a member's name.
+    fileprivate func text(behind name: String) -> String? {
+        guard let begin = text.firstRange(of: "\"\(name)\":")?.upperBound else { return nil }
+        return String(text[begin...].drop { $0 == "\"" }.prefix { $0.isLetter || $0.isNumber })
     }
 }
