@@ -55,9 +55,17 @@ final class ResultSet: @unchecked Sendable {
     func field(_ field: ErrorField) -> String? {
         PQresultErrorField(result, field.rawValue).map { String(cString: $0) }
     }
+
+    /// The name of the violated constraint.
+    var violatedConstraint: String? {
+        if let name = field(.constraint) { return name }
+        // PG_DIAG_MESSAGE_PRIMARY
+        return PQresultErrorField(result, 0x4D).flatMap { ClusterConstraint.name(inMessage: String(cString: $0)) }
+    }
 }
 
-/// The only parts of a server's error that are read. Message, detail and hint are never read.
+/// The only parts of a server's error that are read. Detail and hint are never read, and of the message only the name
+/// of a constraint: see ``ResultSet/violatedConstraint``.
 enum ErrorField: Int32 {
     case severity = 0x56  // 'V', PG_DIAG_SEVERITY_NONLOCALIZED
     case sqlState = 0x43  // 'C', PG_DIAG_SQLSTATE

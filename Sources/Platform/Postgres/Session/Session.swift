@@ -343,7 +343,7 @@ final class Session {
             }
         }
         return PostgresFailure(
-            .rejected, statement: name, sqlState: result.field(.sqlState), constraint: result.field(.constraint),
+            .rejected, statement: name, sqlState: result.field(.sqlState), constraint: result.violatedConstraint,
             explanation: line.map { "Postgres rejected the script at line \($0)" }
         )
     }
