@@ -85,10 +85,12 @@ BEGIN
     END IF;
 END $$;
 
--- The customer of each account, for callers that know only the account's number.
+-- The customer of each account, for callers that know only the account's number. The number is no domain, because Citus
+-- finds no row by a column of a domain.
 CREATE TABLE money.account_number (
-    account_id  money.account_id CONSTRAINT account_number_is_given_once PRIMARY KEY,
-    customer_id bigint           NOT NULL
+    account_id  bigint CONSTRAINT account_number_is_given_once PRIMARY KEY,
+    customer_id bigint NOT NULL,
+    CONSTRAINT account_number_has_1_to_12_digits CHECK (account_id BETWEEN 1 AND 999999999999)
 );
 
 
@@ -277,10 +279,11 @@ CREATE INDEX movement_preview ON money.movement (created_at) WHERE status = 'PRE
 CREATE TABLE money.used_merchant_reference (
     brand               text                        NOT NULL,
     asked_by            bigint                      NOT NULL,   -- a customer; 0 for the brand
-    merchant_ref_num    money.merchant_reference    NOT NULL,
+    merchant_ref_num    text                        NOT NULL,
     customer_id         bigint                      NOT NULL,
     movement_id         uuid                        NOT NULL,
-    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by)
+    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by),
+    CONSTRAINT merchant_reference_is_1_to_50_characters CHECK (length(merchant_ref_num) BETWEEN 1 AND 50)
 );
 
 -- The number of a preview that is forgotten is free.
@@ -608,7 +611,7 @@ CREATE TABLE early_reversal (
 -- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
 -- answer, so a decline never turns into an approval.
 CREATE TABLE network_message (
-    reference           network_reference       CONSTRAINT network_message_is_answered_once PRIMARY KEY,
+    reference           text                    CONSTRAINT network_message_is_answered_once PRIMARY KEY,
     digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
     kind                text                    NOT NULL,
     customer_id         bigint,                 -- null if no card has the number
@@ -621,7 +624,8 @@ CREATE TABLE network_message (
     approval_code       text,
     security_code_result text,
     findings            text[]                  NOT NULL,   -- of the checks that did not pass
-    received_at         timestamptz             NOT NULL
+    received_at         timestamptz             NOT NULL,
+    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (reference ~ '^[!-~]{1,100}$')
 );
 
 -- Messages about an authorization, and all of a card.

@@ -110,7 +110,7 @@ CREATE TABLE early_reversal (
 -- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
 -- answer, so a decline never turns into an approval.
 CREATE TABLE network_message (
-    reference           network_reference       CONSTRAINT network_message_is_answered_once PRIMARY KEY,
+    reference           text                    CONSTRAINT network_message_is_answered_once PRIMARY KEY,
     digest              bytea                   NOT NULL,   -- a keyed hash of the whole message
     kind                text                    NOT NULL,
     customer_id         bigint,                 -- null if no card has the number
@@ -123,7 +123,8 @@ CREATE TABLE network_message (
     approval_code       text,
     security_code_result text,
     findings            text[]                  NOT NULL,   -- of the checks that did not pass
-    received_at         timestamptz             NOT NULL
+    received_at         timestamptz             NOT NULL,
+    CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (reference ~ '^[!-~]{1,100}$')
 );
 
 -- Messages about an authorization, and all of a card.

@@ -41,7 +41,33 @@ public enum IssuingSchema {
         Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
         Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
         Migration(version: 39, name: "tokens follow in a function", sql: following, worksFrom: 31),
+        Migration(version: 43, name: "places by base types", sql: baseTypes, worksFrom: 31),
+        Migration(version: 44, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
     ]
+
+    /// Citus finds no row by a column of a domain: it looks into no part of the table. The step rewrites no table and
+    /// no index, and reads no rows.
+    private static let baseTypes = """
+        ALTER TABLE money.account_number
+            ALTER COLUMN account_id TYPE bigint,
+            ADD CONSTRAINT account_number_has_1_to_12_digits CHECK (account_id BETWEEN 1 AND 999999999999) NOT VALID;
+        ALTER TABLE money.used_merchant_reference
+            ALTER COLUMN merchant_ref_num TYPE text,
+            ADD CONSTRAINT merchant_reference_is_1_to_50_characters
+                CHECK (length(merchant_ref_num) BETWEEN 1 AND 50) NOT VALID;
+        ALTER TABLE issuing.network_message
+            ALTER COLUMN reference TYPE text,
+            ADD CONSTRAINT network_reference_is_1_to_100_printable_characters
+                CHECK (reference ~ '^[!-~]{1,100}$') NOT VALID;
+        """
+
+    /// The step before has only declared them: a look at all messages must not stop payments.
+    private static let checkedBaseTypes = """
+        ALTER TABLE money.account_number VALIDATE CONSTRAINT account_number_has_1_to_12_digits;
+        ALTER TABLE money.used_merchant_reference VALIDATE CONSTRAINT merchant_reference_is_1_to_50_characters;
+        ALTER TABLE issuing.network_message
+            VALIDATE CONSTRAINT network_reference_is_1_to_100_printable_characters;
+        """
 
     /// Earlier programs make the tokens of a card follow it by a statement of their own.
     private static let following = """

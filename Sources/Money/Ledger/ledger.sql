@@ -67,10 +67,12 @@ BEGIN
     END IF;
 END $$;
 
--- The customer of each account, for callers that know only the account's number.
+-- The customer of each account, for callers that know only the account's number. The number is no domain, because Citus
+-- finds no row by a column of a domain.
 CREATE TABLE money.account_number (
-    account_id  money.account_id CONSTRAINT account_number_is_given_once PRIMARY KEY,
-    customer_id bigint           NOT NULL
+    account_id  bigint CONSTRAINT account_number_is_given_once PRIMARY KEY,
+    customer_id bigint NOT NULL,
+    CONSTRAINT account_number_has_1_to_12_digits CHECK (account_id BETWEEN 1 AND 999999999999)
 );
 
 
@@ -259,10 +261,11 @@ CREATE INDEX movement_preview ON money.movement (created_at) WHERE status = 'PRE
 CREATE TABLE money.used_merchant_reference (
     brand               text                        NOT NULL,
     asked_by            bigint                      NOT NULL,   -- a customer; 0 for the brand
-    merchant_ref_num    money.merchant_reference    NOT NULL,
+    merchant_ref_num    text                        NOT NULL,
     customer_id         bigint                      NOT NULL,
     movement_id         uuid                        NOT NULL,
-    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by)
+    CONSTRAINT merchant_reference_is_used_once PRIMARY KEY (brand, merchant_ref_num, asked_by),
+    CONSTRAINT merchant_reference_is_1_to_50_characters CHECK (length(merchant_ref_num) BETWEEN 1 AND 50)
 );
 
 -- The number of a preview that is forgotten is free.
