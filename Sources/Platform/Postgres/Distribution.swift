@@ -33,7 +33,7 @@ public struct Distribution: Sendable {
     /// With their schema, and without the quotes of a name that is a keyword.
     public let placements: [String: Placement]
     /// The tables in the order in which a cluster gets them.
-    private let tables: [String]
+    let tables: [String]
     /// The table behind each view. The view has the table's column.
     public let views: [String: String]
     /// The functions that read or write tables of a group, each with the first table of the group. Their first argument
@@ -78,60 +78,5 @@ public struct Distribution: Sendable {
 
     private static func names(_ text: String) -> [String] {
         text.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
-}
-
-extension Distribution {
-    /// The script that spreads the tables of a new database, to be run in one transaction on the coordinator.
-    ///
-    /// Citus spreads no table that a table without a place references. So all foreign keys go first, and come back when
-    /// all tables have their places, except those that cross. It keeps the triggers that refuse changes only with its
-    /// setting for unsafe triggers: they read and write only their own row.
-    ///
-    /// No test runs it on Citus. It is written for version 12, the first that keeps a table on one machine.
-    public var script: String {
-        """
-        SET LOCAL citus.multi_shard_modify_mode = 'sequential';
-        SET LOCAL citus.enable_unsafe_triggers = on;
-        CREATE TEMPORARY TABLE foreign_key ON COMMIT DROP AS
-            SELECT conrelid::regclass AS owner, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
-            WHERE contype = 'f' AND conrelid = ANY ('{\(tables.joined(separator: ","))}'::regclass[]);
-        DO $$ DECLARE it record; BEGIN
-            FOR it IN SELECT * FROM foreign_key LOOP
-                EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.conname);
-            END LOOP;
-        END $$;
-        \(tables.compactMap { spreading($0) }.joined(separator: "\n"))
-        DO $$ DECLARE it record; BEGIN
-            FOR it IN
-                SELECT * FROM foreign_key WHERE conname <> ALL ('{\(crossings.sorted().joined(separator: ","))}')
-            LOOP
-                EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', it.owner, it.conname, it.definition);
-            END LOOP;
-        END $$;
-        \(functions.keys.sorted().map { sharing($0) }.joined(separator: "\n"))
-
-        """
-    }
-
-    private func spreading(_ table: String) -> String? {
-        guard let placement = placements[table] else { return nil }
-        switch placement {
-        case .spread(let column, let group):
-            return "SELECT create_distributed_table('\(table)', '\(column)', "
-                + "colocate_with => '\(table == group ? "none" : group)');"
-        case .everywhere:
-            return "SELECT create_reference_table('\(table)');"
-        case .together:
-            return "SELECT create_distributed_table("
-                + "'\(table)', NULL, colocate_with => 'none', distribution_type => NULL);"
-        case .coordinator:
-            return nil
-        }
-    }
-
-    private func sharing(_ function: String) -> String {
-        "SELECT create_distributed_function('\(function)'::regproc::regprocedure, '$1', "
-            + "colocate_with => '\(functions[function, default: ""])');"
     }
 }

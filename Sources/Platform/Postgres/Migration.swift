@@ -157,7 +157,7 @@ extension Database {
 }
 
 /// The table of applied migrations.
-private enum MigrationTable {
+enum MigrationTable {
     struct Step: Sendable {
         let version: Int
         let worksFrom: Int

@@ -15,18 +15,24 @@ package struct Migrate: AsyncParsableCommand {
             tables but not change the schema, disable a trigger, or remove what is only added to. Each later migrate \
             gives it what the new version needs.
 
+            With --distribute, run on the coordinator of a Citus cluster, each table then gets its place on the \
+            cluster's machines. A table that has its place keeps it.
+
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
 
     @Flag(help: "Also take the steps after which earlier versions of the program no longer work.")
     var contract = false
 
-    @Flag(help: "Print the steps with their SQL, and change nothing.")
+    @Flag(help: "Print the steps with their SQL, or with --distribute the SQL for the cluster, and change nothing.")
     var plan = false
 
     @Option(help: ArgumentHelp(
         "Role that services connect as. It is made if there is none and the owner may.", valueName: "name"))
     var servingRole: String?
+
+    @Flag(help: "Then give each table its place in the Citus cluster of --database-url.")
+    var distribute = false
 
     @OptionGroup var storage: StorageOptions
 
@@ -34,13 +40,23 @@ package struct Migrate: AsyncParsableCommand {
 
     package func run() async throws {
         try checkRole()
+        guard try !distribute || storage.externalDatabase() != nil else {
+            throw ValidationError(
+                "--distribute is for the coordinator of a Citus cluster, which --database-url names. The service's own "
+                    + "PostgreSQL is one server.")
+        }
         try await withInstallation(storage, mayBegin: !plan) { installation in
             let planned = try await installation.database.migrationPlan(IssuingSchema.migrations)
             guard !planned.isNewer else { throw Self.newer(planned) }
-            guard !plan else { return print(planned.sentence) }
+            guard !plan else {
+                return print(distribute ? IssuingSchema.distribution.script : planned.sentence)
+            }
+            if distribute { try await installation.checkDistribution(of: planned, contracting: contract) }
             let report = try await installation.migrate(
                 contracting: contract, serving: servingRole, by: .operatorOfThisMachine)
             print(report.sentence)
+            guard distribute else { return }
+            print(try await installation.database.distribute(by: IssuingSchema.distribution).sentence)
         }
     }
 
@@ -80,6 +96,31 @@ extension MigrationReport {
             : " Left for migrate --contract, when all services are of this version: "
                 + left.map(String.init).joined(separator: ", ") + "."
         return done + rest + (serving.map { "\n\($0.sentence)" } ?? "")
+    }
+}
+
+extension Installation {
+    /// Before anything is changed.
+    fileprivate func checkDistribution(of plan: MigrationPlan, contracting: Bool) async throws {
+        _ = try await database.cluster()
+        guard try await !isSandbox() else {
+            throw Failure(description: "This is the database of a sandbox. A sandbox needs one PostgreSQL.")
+        }
+        // Earlier programs need triggers that write other tables, and a cluster has none.
+        guard contracting || plan.isFresh || plan.needed.count == plan.pending.count else {
+            throw Failure(
+                description: "Steps are left for migrate --contract. When all services are of this version, run "
+                    + "migrate --contract --distribute.")
+        }
+    }
+}
+
+extension DistributionReport {
+    fileprivate var sentence: String {
+        let machines = cluster.machines == 1 ? "1 machine" : "\(cluster.machines) machines"
+        let name = "cluster of \(machines) (Citus \(cluster.version))"
+        guard placed > 0 else { return "Each table has its place already in the \(name)." }
+        return "\(placed == 1 ? "1 table has" : "\(placed) tables have") a place now in the \(name)."
     }
 }
 

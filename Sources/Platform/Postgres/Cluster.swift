@@ -1,0 +1,70 @@
+/// The cluster (Citus) that a database is the coordinator of.
+public struct Cluster: Sendable, Equatable {
+    /// The version of the extension, such as `13.2-1`.
+    public let version: String
+    /// The machines that keep rows of tables that are spread.
+    public let machines: Int
+}
+
+/// The outcome of ``Database/distribute(by:)``.
+public struct DistributionReport: Sendable, Equatable {
+    public let cluster: Cluster
+    /// The tables that this call gave their places; 0 if all had them.
+    public let placed: Int
+}
+
+extension Database {
+    /// The cluster. The failure says what the database lacks to be a coordinator.
+    public func cluster() async throws(PostgresFailure) -> Cluster {
+        guard let version = try await read(ClusterStatements.version()).first else { throw ClusterStatements.missing }
+        return Cluster(version: version, machines: Int(try await read(ClusterStatements.machines()).first ?? 0))
+    }
+
+    /// Gives each table of a database its place in the cluster, in one transaction, under the lock of `migrate`. A
+    /// table that has its place keeps it, so the next call does nothing.
+    ///
+    /// The copy of a table's rows to their machines locks the table, and takes as long as there are rows.
+    public func distribute(by distribution: Distribution) async throws(PostgresFailure) -> DistributionReport {
+        let cluster = try await cluster()
+        let names = distribution.tables(outside: .coordinator)
+        return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
+            _ = try transaction.run(MigrationTable.lock())
+            let unplaced = try transaction.run(ClusterStatements.unplaced(.textArray(names)))
+            if unplaced.first ?? 0 > 0 { try transaction.run(script: distribution.script, named: "distribution") }
+            _ = try transaction.commit()
+            return DistributionReport(cluster: cluster, placed: Int(unplaced.first ?? 0))
+        }
+    }
+}
+
+private enum ClusterStatements {
+    static let missing = PostgresFailure(.unsuitableServer, explanation: """
+        the database has no extension citus; on the coordinator and on each worker, set shared_preload_libraries = \
+        'citus', and run CREATE EXTENSION citus in this database; on the coordinator, run SELECT \
+        citus_set_coordinator_host(…) and SELECT citus_add_node(…) for each worker
+        """)
+
+    static var version: Statement<String> {
+        Statement("cluster_version", "SELECT extversion FROM pg_extension WHERE extname = 'citus'") {
+            (row: inout Row) throws(PostgresFailure) in try row.text("extversion")
+        }
+    }
+
+    static var machines: Statement<Int64> {
+        Statement(
+            "cluster_machines",
+            "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards AND noderole = 'primary'"
+        ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
+    }
+
+    /// The number of these tables that have no place yet.
+    static var unplaced: Statement<Int64> {
+        Statement(
+            "cluster_unplaced",
+            """
+            SELECT count(*) FROM unnest($1::text[]) name
+            WHERE NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name::regclass)
+            """
+        ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
+    }
+}

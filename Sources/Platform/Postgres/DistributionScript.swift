@@ -1,0 +1,70 @@
+extension Distribution {
+    /// The script that gives each table without a place its place, to be run in one transaction on the coordinator. For
+    /// tables that have theirs, it does nothing.
+    ///
+    /// Citus spreads no table that a table without a place references. So all foreign keys go first, and come back when
+    /// all tables have their places, except those that cross. It keeps the triggers that refuse changes only with its
+    /// setting for unsafe triggers: they read and write only their own row.
+    ///
+    /// The rows of a table that is spread stay on the coordinator's disk, too, where nothing reads or erases them. So
+    /// they are removed, except where a trigger refuses that.
+    ///
+    /// It is written for Citus 12 and later. 12 is the first that keeps a table on one machine.
+    public var script: String {
+        """
+        SET LOCAL citus.multi_shard_modify_mode = 'sequential';
+        SET LOCAL citus.enable_unsafe_triggers = on;
+        CREATE TEMPORARY TABLE unplaced ON COMMIT DROP AS
+            SELECT name FROM unnest('{\(tables(outside: .coordinator).joined(separator: ","))}'::regclass[]) name
+            WHERE NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name);
+        CREATE TEMPORARY TABLE foreign_key ON COMMIT DROP AS
+            SELECT conrelid::regclass AS owner, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+            WHERE contype = 'f' AND conrelid IN (SELECT name FROM unplaced);
+        DO $$ DECLARE it record; BEGIN
+            FOR it IN SELECT * FROM foreign_key LOOP
+                EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.conname);
+            END LOOP;
+        END $$;
+        \(tables.compactMap { spreading($0) }.joined(separator: "\n"))
+        SELECT truncate_local_data_after_distributing_table(name) FROM unplaced
+        WHERE NOT EXISTS (
+            -- A trigger FOR TRUNCATE.
+            SELECT FROM pg_trigger WHERE tgrelid = name AND tgtype & 32 <> 0);
+        DO $$ DECLARE it record; BEGIN
+            FOR it IN
+                SELECT * FROM foreign_key WHERE conname <> ALL ('{\(crossings.sorted().joined(separator: ","))}')
+            LOOP
+                EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', it.owner, it.conname, it.definition);
+            END LOOP;
+        END $$;
+        \(functions.keys.sorted().map { sharing($0) }.joined(separator: "\n"))
+
+        """
+    }
+
+    /// All tables except those with this place.
+    func tables(outside place: Placement) -> [String] { tables.filter { placements[$0] != place } }
+
+    private func spreading(_ table: String) -> String? {
+        guard let placement = placements[table] else { return nil }
+        let call: String
+        switch placement {
+        case .spread(let column, let group):
+            call = "create_distributed_table('\(table)', '\(column)', "
+                + "colocate_with => '\(table == group ? "none" : group)')"
+        case .everywhere:
+            call = "create_reference_table('\(table)')"
+        case .together:
+            call = "create_distributed_table('\(table)', NULL, colocate_with => 'none', distribution_type => NULL)"
+        case .coordinator:
+            return nil
+        }
+        return "SELECT \(call) FROM unplaced WHERE name = '\(table)'::regclass;"
+    }
+
+    private func sharing(_ function: String) -> String {
+        "SELECT create_distributed_function('\(function)'::regproc::regprocedure, '$1', "
+            + "colocate_with => '\(functions[function, default: ""])') "
+            + "WHERE EXISTS (SELECT FROM unplaced);"
+    }
+}
