@@ -30,15 +30,15 @@ extension IssuingSchema {
             [.select, .insert, .delete]: """
                 money.used_merchant_reference
                 webhooks.webhook_attempt
-                issuing.dpan_reference issuing.issued_pan issuing.tokenization_history
+                issuing.apple_nonce issuing.authentication_owner issuing.dpan_reference issuing.issued_pan
+                issuing.message issuing.secure_view issuing.tokenization_history
                 """,
             [.select, .insert, .update, .delete]: """
                 money.movement
                 webhooks.webhook_delivery webhooks.webhook_line webhooks.webhook_subscription
-                issuing.apple_nonce issuing.authentication_event issuing.authentication_factor
-                issuing.authentication_owner issuing.call_use issuing.card_code_tries issuing.idempotent_answer
-                issuing.merchant_code_tries issuing.message issuing.partner_decision issuing.refresh_family
-                issuing.secure_view issuing.tokenization issuing.trusted_device
+                issuing.authentication_event issuing.authentication_factor issuing.call_use issuing.card_code_tries
+                issuing.idempotent_answer issuing.merchant_code_tries issuing.partner_decision issuing.refresh_family
+                issuing.tokenization issuing.trusted_device
                 """,
         ],
         sequences: [

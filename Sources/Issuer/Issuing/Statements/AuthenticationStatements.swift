@@ -204,27 +204,11 @@ package enum AuthenticationStatements {
     )
 
     static let forgetEvents = Statement(
-        "authentication_forget_events",
-        """
-        WITH forgotten AS (
-            DELETE FROM authentication_event WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM authentication_event WHERE expires_at <= $1
-                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
+        "authentication_forget_events", Removal.ofOldest("authentication_event", by: "expires_at")
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let forgetOwners = Statement(
-        "authentication_forget_owners",
-        """
-        WITH forgotten AS (
-            DELETE FROM authentication_owner WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM authentication_owner WHERE expires_at <= $1
-                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
+        "authentication_forget_owners", Removal.ofOldest("authentication_owner", by: "expires_at")
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [

@@ -35,17 +35,9 @@ package enum CallStatements {
         return (subject: subject, time: try row.bigint("used_until"))
     }
 
-    private static let forget = Statement(
-        "call_use_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM call_use WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM call_use WHERE used_until <= $1
-                ORDER BY used_until LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    private static let forget = Statement("call_use_forget", Removal.ofOldest("call_use", by: "used_until")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     static let all = [rates.erased, addUses.erased, forget.erased]
 

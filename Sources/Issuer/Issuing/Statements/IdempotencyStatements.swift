@@ -39,18 +39,10 @@ enum IdempotencyStatements {
         """
     )
 
-    /// Locks the rows before it deletes them, so an answer that is being replaced at the moment stays.
-    static let forget = Statement(
-        "idempotency_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM idempotent_answer WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM idempotent_answer WHERE answered_at <= $1
-                ORDER BY answered_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    /// An answer that is being replaced at the moment stays.
+    static let forget = Statement("idempotency_forget", Removal.ofOldest("idempotent_answer", by: "answered_at")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     static let all = [claim.erased, find.erased, keep.erased, forget.erased]
 }

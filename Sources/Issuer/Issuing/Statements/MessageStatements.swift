@@ -24,17 +24,9 @@ package enum MessageStatements {
         """
     )
 
-    static let forget = Statement(
-        "message_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM message WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM message WHERE created_at <= $1
-                ORDER BY created_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    static let forget = Statement("message_forget", Removal.ofOldest("message", by: "created_at")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     static let all = [send.erased, forget.erased]
 }

@@ -77,17 +77,9 @@ enum SecureViewStatements {
         try Opened(reading: &list)
     }
 
-    static let forget = Statement(
-        "secure_view_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM secure_view WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM secure_view WHERE expires_at <= $1
-                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    static let forget = Statement("secure_view_forget", Removal.ofOldest("secure_view", by: "expires_at")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     static let all = [countWaiting.erased, keep.erased, use.erased, look.erased, forget.erased]
 }

@@ -87,17 +87,9 @@ enum TokenStatements {
             expiresAt: try row.optionalTimestamp("expires_at"))
     }
 
-    static let forgetFamilies = Statement(
-        "refresh_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM refresh_family WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM refresh_family WHERE expires_at <= $1
-                ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    static let forgetFamilies = Statement("refresh_forget", Removal.ofOldest("refresh_family", by: "expires_at")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     static let all = [
         findClient.erased, openFamily.erased, renewFamily.erased, forgetFamilies.erased,

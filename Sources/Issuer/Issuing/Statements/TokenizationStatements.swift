@@ -106,17 +106,9 @@ enum TokenizationStatements {
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Deletes nonces whose certificates have ended.
-    static let forgetNonces = Statement(
-        "apple_nonce_forget",
-        """
-        WITH forgotten AS (
-            DELETE FROM apple_nonce WHERE ctid = ANY (ARRAY(
-                SELECT ctid FROM apple_nonce WHERE good_until <= $1
-                ORDER BY good_until LIMIT 1000 FOR UPDATE SKIP LOCKED))
-            RETURNING true)
-        SELECT count(*) FROM forgotten
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+    static let forgetNonces = Statement("apple_nonce_forget", Removal.ofOldest("apple_nonce", by: "good_until")) {
+        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
+    }
 
     /// Keeps the reference of a token whose tokenization stays INITIATED. This is not an event.
     static let announce = Statement(

@@ -8,7 +8,8 @@ enum UnboundStatements {
         case lookup = "A value leads to a row of another group, such as the hash of a card's number to the card"
         case idAlone = "A row is changed or locked by an id alone"
         case claim = "A worker claims rows while it looks for them"
-        case removal = "A worker removes what has ended"
+        case oldest = "A worker removes what has ended by the time alone"
+        case removal = "A worker removes what has ended, and locks each row"
         case several = "Rows of several customers or subjects at once"
         case insertion = "A row is read to insert another one"
         case call = "A function that uses tables is called for each row"
@@ -41,10 +42,13 @@ enum UnboundStatements {
             card_expire webhook_lease merchants_unsent_claim_due merchants_unsent_claim_retry
             dintero_sessions_claim_cancelled
             """,
-        .removal: """
+        .oldest: """
             authentication_forget_events authentication_forget_owners call_use_forget idempotency_forget
-            message_forget secure_view_forget refresh_forget apple_nonce_forget tokenization_forget_abandoned
-            ledger_movement_forget_previews webhook_remove webhook_remove_lines webhook_remove_ended
+            message_forget secure_view_forget refresh_forget apple_nonce_forget
+            """,
+        .removal: """
+            tokenization_forget_abandoned ledger_movement_forget_previews webhook_remove webhook_remove_lines
+            webhook_remove_ended
             cardpointe_tokens_forget dintero_instruments_forget moneyhash_intents_forget_cards
             moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
             """,
