@@ -20,13 +20,13 @@ public enum AuthorizationStatements {
         "authorization_begin",
         """
         INSERT INTO "authorization" (\(names.joined(separator: ", ")))
-        VALUES (\(names.indices.map { parameter($0) }.joined(separator: ", ")))
+        SELECT \(names.indices.map { names[$0] == "slip_id" ? "t.slip_id" : "$\($0 + 1)" }.joined(separator: ", "))
+        FROM (VALUES (true)) one
+        LEFT JOIN money.transaction t ON t.customer_id = $1 AND t.journal_id = $\(journal)::uuid
         """)
 
-    /// The slip is the last parameter but three; the journal takes its place.
-    private static func parameter(_ index: Int) -> String {
-        names[index] == "slip_id" ? "(\(slip("$1", "$\(index + 1)")))" : "$\(index + 1)"
-    }
+    /// The number of the parameter for the journal, which takes the place of the slip.
+    private static let journal = (names.firstIndex(of: "slip_id") ?? 0) + 1
 
     private static func slip(_ customer: String, _ journal: String) -> String {
         "SELECT slip_id FROM money.transaction WHERE customer_id = \(customer) AND journal_id = \(journal)::uuid"

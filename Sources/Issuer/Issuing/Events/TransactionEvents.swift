@@ -75,14 +75,19 @@ extension Issuing {
 }
 
 enum TransactionEventStatements {
+    /// Numbers are drawn on the server that the session is on, which alone has the sequence.
     static let ticket = Statement(
         "transaction_ticket",
         """
-        SELECT u.brand, nextval('money.next_transaction_number') AS number,
-               CASE WHEN $3 THEN nextval('money.next_transaction_number') END AS slip,
-               (SELECT t.created_at FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2)
-                   AS made_at
-        FROM customer u WHERE u.customer_id = $1 AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
+        WITH told AS MATERIALIZED (
+            SELECT u.brand,
+                   (SELECT t.created_at FROM money.transaction t WHERE t.customer_id = $1 AND t.transaction_id = $2)
+                       AS made_at
+            FROM customer u WHERE u.customer_id = $1 AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
+        )
+        SELECT brand, nextval('money.next_transaction_number') AS number,
+               CASE WHEN $3 THEN nextval('money.next_transaction_number') END AS slip, made_at
+        FROM told
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         TransactionTicket(

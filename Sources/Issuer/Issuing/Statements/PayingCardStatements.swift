@@ -160,8 +160,8 @@ enum PayingCardStatements {
     static let elsewhere = Statement(
         "payment_elsewhere",
         """
-        SELECT EXISTS (SELECT FROM "authorization" r WHERE r.reference = ANY ($1))
-            OR EXISTS (SELECT FROM "authorization" l WHERE l.lifecycle = ANY ($1)) AS is_elsewhere
+        SELECT EXISTS (SELECT true FROM "authorization" r WHERE r.reference = ANY ($1))
+            OR EXISTS (SELECT true FROM "authorization" l WHERE l.lifecycle = ANY ($1)) AS is_elsewhere
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_elsewhere") }
 

@@ -48,15 +48,14 @@ public enum MovementStatements {
     static let begin = Statement(
         "ledger_movement_begin",
         """
-        WITH t AS (
+        WITH \(TransactionStatements.numbers("$5", slip: "$6")), t AS (
             INSERT INTO money.transaction (
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status,
                 merchant_ref_num, created_at, changed_at)
-            SELECT customer_id, coalesce($5, nextval('money.next_transaction_number')),
-                   coalesce($6, nextval('money.next_transaction_number')), $3,
+            SELECT customer_id, drawn.number, drawn.slip, $3,
                    CASE kind WHEN 'TRANSFER' THEN 'TRANSFER_OUT' ELSE kind END,
                    CASE kind WHEN 'DEPOSIT' THEN 'CREDIT' ELSE 'DEBIT' END, amount, 'PENDING', merchant_ref_num, $4, $4
-            FROM money.movement WHERE customer_id = $1 AND movement_id = $2 AND status = 'PREVIEW'
+            FROM drawn, money.movement WHERE customer_id = $1 AND movement_id = $2 AND status = 'PREVIEW'
             RETURNING transaction_id, slip_id
         )
         UPDATE money.movement m SET

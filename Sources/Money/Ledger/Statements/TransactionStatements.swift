@@ -33,18 +33,28 @@ public enum TransactionStatements {
         """
     }
 
+    /// The numbers of a new transaction, drawn if none is given. Only the server that the session is on has the
+    /// sequence, so they are drawn before any table is read.
+    static func numbers(_ number: String, slip: String) -> String {
+        """
+        drawn AS (
+            SELECT coalesce(\(number), nextval('money.next_transaction_number')) AS number,
+                   coalesce(\(slip), nextval('money.next_transaction_number')) AS slip
+        )
+        """
+    }
+
     static let complete = Statement(
         "ledger_transaction_complete",
         """
-        WITH t AS (
+        WITH \(numbers("$7", slip: "$5")), t AS (
             INSERT INTO money.transaction (
                 customer_id, transaction_id, slip_id, account_id, transaction_type, direction, amount, status, card_id,
                 merchant_ref_num, journal_id, created_at, changed_at)
-            SELECT customer_id, coalesce($7, nextval('money.next_transaction_number')),
-                   coalesce($5, nextval('money.next_transaction_number')), account_id, $3,
+            SELECT customer_id, drawn.number, drawn.slip, account_id, $3,
                    CASE WHEN moved.change > 0 THEN 'CREDIT' ELSE 'DEBIT' END, abs(moved.change), 'COMPLETED', $4, $6,
                    journal_id, posted_at, posted_at
-            FROM money.journal, (
+            FROM drawn, money.journal, (
                 SELECT sum(CASE credit WHEN 'customer' THEN amount ELSE -amount END) AS change
                 FROM money.posting
                 WHERE customer_id = $1 AND journal_id = $2 AND 'customer' IN (debit, credit)

@@ -11,7 +11,6 @@ enum UnboundStatements {
         case oldest = "A worker removes what has ended by the time alone"
         case removal = "A worker removes what has ended, and locks each row"
         case several = "Rows of several customers or subjects at once"
-        case insertion = "A row is read to insert another one"
         case call = "A function that uses tables is called for each row"
         case fold = "The balances of the house are folded over all customers"
         case candidates = "A worker looks for what is due, without a lock"
@@ -54,9 +53,6 @@ enum UnboundStatements {
             """,
         .several: """
             ledger_chosen ledger_open_missing webhook_queue
-            """,
-        .insertion: """
-            authorization_begin
             """,
         .call: """
             token_follow card_move_alone
