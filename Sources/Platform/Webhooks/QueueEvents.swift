@@ -46,17 +46,24 @@ extension Webhooks {
     public func queueing(
         _ events: [NewWebhookEvent], of owner: String, about subject: String, at now: Date? = nil
     ) -> Query<Void>? {
-        queueing(events.map { (owner: owner, subject: subject, event: $0) }, at: now)
+        guard events.contains(where: { $0.number == nil }) else {
+            return queueing(events.map { (owner: owner, subject: subject, event: $0) }, at: now)
+        }
+        let rows = events.map { [SQLValue.text(owner), .text(subject)] + values(of: $0) }
+        return Query(statement: QueueStatements.queueNext, values: values(rows, now) + [.text(subject)])
     }
 
-    /// The same for events of several owners, or about several subjects.
+    /// The same for events of several owners, or about several subjects. Each has a number.
     public func queueing(
         _ events: [(owner: String, subject: String, event: NewWebhookEvent)], at now: Date? = nil
     ) -> Query<Void>? {
         guard !events.isEmpty else { return nil }
         let rows = events.map { [SQLValue.text($0.owner), .text($0.subject)] + values(of: $0.event) }
-        return Query(
-            statement: QueueStatements.queue, values: [.timestamp(now ?? host.now())] + SQLValue.columns(of: rows))
+        return Query(statement: QueueStatements.queue, values: values(rows, now))
+    }
+
+    private func values(_ rows: [[SQLValue]], _ now: Date?) -> [SQLValue] {
+        [.timestamp(now ?? host.now())] + SQLValue.columns(of: rows)
     }
 
     private func values(of event: NewWebhookEvent) -> [SQLValue] {

@@ -1,13 +1,23 @@
 import Postgres
 
 enum QueueStatements {
-    /// An event without a number has the next one after those of its subject that the log still has. All that wait are
-    /// among them.
-    static let queue = Statement(
-        "webhook_queue",
+    /// Each event has a number.
+    static let queue = Statement("webhook_queue", queueing(numbered: "told.number"))
+
+    /// Events about one subject, which is `$12`. One without a number has the next one after those that the log still
+    /// has. All that wait are among them.
+    static let queueNext = Statement(
+        "webhook_queue_next",
+        queueing(numbered: "coalesce(told.number, told.place + told.last)", reading: """
+            , coalesce((
+                SELECT max(d.event_number) FROM webhook_delivery d
+                WHERE d.subject = $12 AND d.subscription_id = s.subscription_id), 0) AS last
+            """))
+
+    private static func queueing(numbered number: String, reading last: String = "") -> String {
         """
         WITH told AS (
-            SELECT event.*, s.subscription_id
+            SELECT event.*, s.subscription_id\(last)
             FROM unnest($2::text[], $3::text[], $4::text[], $5::uuid[], $6::bytea[], $7::text[], $8::bigint[],
                         $9::bigint[], $10::integer[], $11::timestamptz[]) WITH ORDINALITY
                 AS event (owner, subject, event_type, event_id, body, url, delay_seconds, number, body_key_version,
@@ -27,13 +37,11 @@ enum QueueStatements {
         INSERT INTO webhook_delivery (
             subject, delivery_id, subscription_id, event_number, event_id, body, status, attempts, queued_at, url,
             body_key_version, secret_until)
-        SELECT subject, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id,
-               coalesce(told.number, told.place + coalesce((
-                   SELECT max(d.event_number) FROM webhook_delivery d
-                   WHERE d.subject = told.subject AND d.subscription_id = told.subscription_id), 0)),
+        SELECT subject, webhook_id(told.event_id || ' ' || told.subscription_id), told.subscription_id, \(number),
                told.event_id, told.body, 'PENDING', 0, $1, told.url, told.body_key_version, told.secret_until
         FROM line JOIN told USING (subject, subscription_id)
-        """)
+        """
+    }
 
     /// How many deliveries wait, and when the oldest began to. It reads up to 1000 lines of each subscription.
     static let backlog = Statement(
@@ -57,5 +65,5 @@ enum QueueStatements {
         WebhookBacklog(waiting: Int(try row.bigint("waiting")), oldest: try row.optionalTimestamp("oldest"))
     }
 
-    static let all = [queue.erased, backlog.erased]
+    static let all = [queue.erased, queueNext.erased, backlog.erased]
 }
