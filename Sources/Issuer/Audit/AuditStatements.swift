@@ -31,8 +31,9 @@ package enum AuditStatements {
     static let place = Statement(
         "audit_place",
         """
-        UPDATE audit_event e SET day = placed.day::date, position = placed.position, hash = placed.hash
-        FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[]) AS placed (number, day, position, hash)
+        UPDATE audit_event e SET day = placed.day, position = placed.position, hash = placed.hash
+        FROM unnest($1::bigint[], $2::text[]::date[], $3::bigint[], $4::bytea[])
+            AS placed (number, day, position, hash)
         WHERE e.number = placed.number AND e.day IS NULL
         RETURNING e.number
         """

@@ -84,6 +84,7 @@ package enum AuthenticationStatements {
     }
 
     /// Stores a new event. A customer has at most 200; one more deletes the oldest, unless that is locked.
+    /// Citus 13.2 misreads its own file if the DELETE is the statement itself.
     static let open = Statement(
         "authentication_open",
         """
@@ -93,13 +94,15 @@ package enum AuthenticationStatements {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, 0, $13)
         ), owner AS (
             INSERT INTO authentication_owner (event_id, customer_id, expires_at) VALUES ($1, $3, $11)
+        ), removed AS (
+            DELETE FROM authentication_event WHERE customer_id = $3 AND event_id = ANY (ARRAY(
+                SELECT event_id FROM authentication_event
+                WHERE customer_id = $3 AND event_id IN (
+                    SELECT event_id FROM authentication_event WHERE customer_id = $3
+                    ORDER BY created_at DESC OFFSET 199)
+                FOR UPDATE SKIP LOCKED))
         )
-        DELETE FROM authentication_event WHERE customer_id = $3 AND event_id = ANY (ARRAY(
-            SELECT event_id FROM authentication_event
-            WHERE customer_id = $3 AND event_id IN (
-                SELECT event_id FROM authentication_event WHERE customer_id = $3
-                ORDER BY created_at DESC OFFSET 199)
-            FOR UPDATE SKIP LOCKED))
+        SELECT
         """
     )
 

@@ -34,14 +34,15 @@ public enum AccountStatements {
     static let openMissing = Statement(
         "ledger_open_missing",
         """
-        WITH opened AS (
+        WITH known AS (
+            SELECT customer_id, currency FROM money.account WHERE customer_id = ANY ($1::bigint[])
+        ), opened AS (
             INSERT INTO money.account (customer_id, account_id, currency, opened_at)
-            SELECT customer_id, nextval('money.next_account_number'), currency, $3
+            SELECT missing.customer_id, nextval('money.next_account_number'), missing.currency, $3
             FROM (SELECT DISTINCT customer_id, currency FROM \(asked)) missing
-            WHERE NOT EXISTS (
-                SELECT FROM money.account known
-                WHERE known.customer_id = missing.customer_id AND known.currency = missing.currency)
-            ORDER BY customer_id, currency
+            LEFT JOIN known ON known.customer_id = missing.customer_id AND known.currency = missing.currency
+            WHERE known.customer_id IS NULL
+            ORDER BY missing.customer_id, missing.currency
             ON CONFLICT ON CONSTRAINT customer_has_one_account_for_each_currency DO NOTHING
             RETURNING customer_id, account_id
         )

@@ -52,7 +52,7 @@ enum UnboundStatements {
             moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
             """,
         .several: """
-            ledger_chosen ledger_open_missing
+            ledger_chosen
             """,
         .call: """
             token_follow card_move_alone
