@@ -129,6 +129,15 @@ struct DistributionTests {
         #expect(try String(contentsOf: file, encoding: .utf8).contains("| \(reason.rawValue) | \(count) |"))
     }
 
+    @Test("The page says how many statements a cluster refuses")
+    func refused() throws {
+        let file = Golden.repository.appending(path: "docs/DISTRIBUTION.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("refuses \(RefusedStatements.names.count) of the card service's"))
+        let names = Set(Self.statements.map(\.name))
+        #expect(RefusedStatements.names.subtracting(names) == [])
+    }
+
     @Test("A statement without the key of a table that is spread is found")
     func samples() async throws {
         let statements = zip(1..., StatementSample.all).map { number, sample in

@@ -1,0 +1,122 @@
+import Administration
+import Authorizing
+import Foundation
+import Issuing
+import Ledger
+import Logging
+import Postgres
+import Testing
+import TestSupport
+
+/// `CITUS_URL` names the database of a cluster's coordinator, with the extension. The tests remove the schemas of the
+/// service from it. `docs/DISTRIBUTION.md` says how to start a cluster.
+@Suite("A cluster of machines", .serialized, .enabled(if: cluster != nil, "CITUS_URL names no cluster."))
+struct ClusterTests {
+    @Test("Each table gets its place once, and the cluster refuses no statement except those that are listed")
+    func statements() async throws {
+        let database = try await Self.emptied()
+        let distribution = IssuingSchema.distribution
+        let first = try await database.distribute(by: distribution)
+        #expect(first.placed == distribution.placements.count && first.cluster.machines > 0)
+        #expect(try await database.distribute(by: distribution).placed == 0)
+        var refused: [String: String] = [:]
+        for statement in Self.statements {
+            refused[statement.name] = try await Self.refusal(of: statement, by: database)
+        }
+        let unlisted = refused.filter { !RefusedStatements.names.contains($0.key) }
+        #expect(unlisted.map { "\($0.key): \($0.value)" }.sorted() == [])
+        let superfluous = RefusedStatements.names.filter { refused[$0] == nil }
+        #expect(superfluous.sorted() == [], "These need not be listed any more.")
+        await database.shutDown()
+    }
+
+    @Test("A row is found by each column that a table is spread by, and a violation names its constraint")
+    func rows() async throws {
+        let database = try await Self.emptied()
+        _ = try await database.distribute(by: IssuingSchema.distribution)
+        let adding = Statement(
+            "evidence_add", "INSERT INTO money.account_number (account_id, customer_id) VALUES ($1, $2)")
+        let finding = Statement("evidence_find", "SELECT customer_id FROM money.account_number WHERE account_id = $1") {
+            (row: inout Row) throws(PostgresFailure) in try row.bigint("customer_id")
+        }
+        for number in Int64(1)...40 { _ = try await database.write(adding(.bigint(number), .bigint(-number))) }
+        for number in Int64(1)...40 { #expect(try await database.read(finding(.bigint(number))) == [-number]) }
+        let failure = await #expect(throws: PostgresFailure.self) {
+            try await database.write(adding(.bigint(7), .bigint(8)))
+        }
+        #expect(failure?.constraint == "account_number_is_given_once")
+        await database.shutDown()
+    }
+
+    /// The statements of the card service.
+    private static var statements: [AnyStatement] {
+        let lists = [
+            AllStatements.list, AllAdministrationStatements.list, LedgerStatements.served, LedgerStatements.checks,
+            AuthorizationInvariants.all.map(\.erased),
+        ]
+        var names: Set<String> = []
+        return lists.joined().filter { names.insert($0.name).inserted }
+    }
+
+    /// The database with the schema of the card service and no rows.
+    private static func emptied() async throws -> Database {
+        var configuration = try DatabaseConfiguration(url: #require(cluster))
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
+        configuration.statementTimeout = .seconds(120)
+        configuration.schemas = IssuingSchema.searchPath
+        let database = Database(configuration, logger: Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() })
+        try await database.execute(script: """
+            SET citus.multi_shard_modify_mode = 'sequential';
+            DROP SCHEMA IF EXISTS issuing, webhooks, money, audit CASCADE;
+            DROP TABLE IF EXISTS public.schema_migration
+            """)
+        _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
+        return database
+    }
+
+    /// Why the cluster refuses a statement; nil if it runs it with made-up values, or a rule of the tables refuses
+    /// these. Nothing is kept.
+    private static func refusal(of statement: AnyStatement, by database: Database) async throws -> String? {
+        let (name, sql) = ("asked_\(statement.name)", statement.sql)
+        let types = Statement<String>.evidence(
+            "SELECT unnest(parameter_types)::text FROM pg_prepared_statements WHERE name = '\(name)'", named: "types")
+        do {
+            try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+                try tx.run(script: "PREPARE \(name) AS \(sql)", named: "prepare")
+                let values = try tx.run(types()).map(value)
+                let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
+                try tx.run(script: "EXECUTE \(name)\(list)", named: "execute")
+                try tx.run(script: "SELECT 1 / 0", named: "undo")
+            }
+            return nil
+        } catch {
+            guard error.constraint == nil, let state = error.sqlState else {
+                return error.kind == .rejected ? nil : error.kind.rawValue
+            }
+            return ["08", "0A", "42", "XX"].contains(state.prefix(2)) ? state : nil
+        }
+    }
+
+    private static func value(of type: String) -> String {
+        if type.hasSuffix("[]") { return "ARRAY[\(value(of: String(type.dropLast(2))))]::\(type)" }
+        let value: String? = switch type {
+        case "bigint", "integer": "1"
+        case "text": "'A'"
+        case "uuid": "'00000000-0000-4000-8000-000000000001'"
+        case "boolean": "true"
+        case "timestamp with time zone", "date": "'2026-01-01'"
+        case "bytea": "'\\x01'"
+        case "account_id": "1"
+        case "network_reference": "'A'"
+        case "authorization_type": "'PURCHASE'"
+        case "authorization_status": "'APPROVED'"
+        case "response_code": "'00'"
+        case "currency": "'EUR'"
+        default: nil
+        }
+        return "\(value ?? "NULL")::\(type)"
+    }
+}
+
+/// Without one, the tests are skipped, and the run says so.
+private let cluster = ProcessInfo.processInfo.environment["CITUS_URL"]

@@ -1,0 +1,43 @@
+/// The statements of the card service that Citus 13.2 refuses, each for the reason that it gives.
+enum RefusedStatements {
+    static let names: Set<String> = Set(listed.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
+
+    private static let listed = [
+        // Rows are locked on several machines.
+        """
+        card_expire card_hold_by_id ledger_movement_forget_previews payment_lock refresh_renew rehash_pan_hold
+        rehash_pan_wait reseal_code_hold reseal_code_wait reseal_pan_hold reseal_pan_wait reseal_pin_hold
+        reseal_pin_wait reseal_seed_hold reseal_seed_wait tokenization_forget_abandoned webhook_lease
+        """,
+        // Rows of different machines are joined.
+        """
+        authentication_owner_of_token_call ledger_check_accounts_are_numbered ledger_movement_find_by_reference
+        payment_card payment_charged_card payment_spent token_follow webhook_backlog webhook_log_of_delivery
+        """,
+        // A subquery for each row would ask other machines.
+        """
+        data_key_secret_bodies webhook_due webhook_log webhook_log_of_all webhook_remove webhook_remove_ended
+        webhook_remove_lines
+        """,
+        // A recursion is not of one machine.
+        """
+        ledger_period_page payment_original
+        """,
+        // A pair of columns is compared, and machines exchange no pairs.
+        """
+        kept_password_page kept_wallet_pin_page rehash_pan_page reseal_seed_page
+        """,
+        // A row would move to another machine.
+        """
+        rehash_pan_store
+        """,
+        // A parameter is lost in ON CONFLICT.
+        """
+        call_use_add
+        """,
+        // A table that is everywhere is changed after one that is spread was read.
+        """
+        ledger_fold
+        """,
+    ]
+}
