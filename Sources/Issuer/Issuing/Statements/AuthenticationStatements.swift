@@ -128,8 +128,9 @@ package enum AuthenticationStatements {
     static let ownerOfTokenCall = Statement(
         "authentication_owner_of_token_call",
         """
-        SELECT customer_id FROM authentication_owner JOIN authentication_event USING (customer_id, event_id)
-        WHERE event_id = $1 AND brand = $2 AND operation = '\(ProtectedOperation.issueToken.rawValue)'
+        SELECT customer_id FROM authentication_event
+        WHERE customer_id = (SELECT customer_id FROM authentication_owner WHERE event_id = $1) AND event_id = $1
+          AND brand = $2 AND operation = '\(ProtectedOperation.issueToken.rawValue)'
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self) }
 

@@ -196,10 +196,9 @@ enum PayingCardStatements {
     static let charged = Statement(
         "payment_charged_card",
         """
-        SELECT c.customer_id, c.card_id, u.brand, c.last_four FROM issued_pan p
-        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
-        JOIN customer u ON u.customer_id = p.customer_id
-        WHERE p.pan_hash = ANY ($1)
+        SELECT c.customer_id, c.card_id, u.brand, c.last_four FROM card c
+        JOIN customer u ON u.customer_id = c.customer_id
+        WHERE (c.customer_id, c.card_id) = (SELECT customer_id, card_id FROM issued_pan WHERE pan_hash = ANY ($1))
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         ChargedCard(

@@ -52,7 +52,7 @@ enum TokenStatements {
     static let renewFamily = Statement(
         "refresh_renew",
         """
-        WITH found AS (
+        WITH locked AS (
             SELECT customer_id, scope, generation, revoked_at,
                 generation = $4 AND revoked_at IS NULL AND expires_at > $5 AND ends_at > $5
                 AND EXISTS (
@@ -60,13 +60,16 @@ enum TokenStatements {
                     WHERE c.brand = f.brand AND c.client_id = f.client_id AND c.is_business = $8
                       AND (c.may_exchange OR f.customer_id IS NULL) AND c.disabled_at IS NULL
                       AND (c.tokens_revoked_at IS NULL
-                           OR f.ends_at > c.tokens_revoked_at + $9::integer * interval '1 second'))
-                AND (f.customer_id IS NULL OR EXISTS (
-                    SELECT FROM customer p
-                    WHERE p.customer_id = f.customer_id AND p.brand = f.brand
-                      AND 'LOGIN' <> ALL (p.restrictions))) AS is_good
+                           OR f.ends_at > c.tokens_revoked_at + $9::integer * interval '1 second')) AS is_good
             FROM refresh_family f
             WHERE family_id = $1 AND brand = $2 AND client_id = $3 FOR NO KEY UPDATE
+        ), allowed AS (
+            SELECT true AS may_log_in FROM customer
+            WHERE customer_id = (SELECT customer_id FROM locked) AND brand = $2 AND 'LOGIN' <> ALL (restrictions)
+        ), found AS (
+            SELECT customer_id, scope, generation, revoked_at,
+                is_good AND (customer_id IS NULL OR EXISTS (SELECT true FROM allowed)) AS is_good
+            FROM locked
         ), renewed AS (
             UPDATE refresh_family SET generation = refresh_family.generation + 1, expires_at = least($6, ends_at)
             FROM found

@@ -32,9 +32,10 @@ public enum MovementStatements {
         "ledger_movement_find_by_reference",
         """
         SELECT \(columns)
-        FROM money.used_merchant_reference u
-        JOIN money.movement m ON m.customer_id = u.customer_id AND m.movement_id = u.movement_id
-        WHERE u.brand = $1 AND u.merchant_ref_num = $2 AND u.asked_by = $3
+        FROM money.movement m
+        WHERE (m.customer_id, m.movement_id) = (
+            SELECT customer_id, movement_id FROM money.used_merchant_reference
+            WHERE brand = $1 AND merchant_ref_num = $2 AND asked_by = $3)
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.movement() }
 

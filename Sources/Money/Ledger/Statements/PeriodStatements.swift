@@ -98,8 +98,8 @@ public enum PeriodStatements {
         ) paid
         LEFT JOIN LATERAL (
             SELECT j.version AS reference, j.journal_id, j.posted_at, moved.change, j.balance,
-                   \(TransactionStatements.fees("credit::text", of: "j.customer_id", in: "j")) AS fee_accounts,
-                   \(TransactionStatements.fees("amount", of: "j.customer_id", in: "j")) AS fee_amounts,
+                   \(TransactionStatements.fees("credit::text", of: "$1", in: "j")) AS fee_accounts,
+                   \(TransactionStatements.fees("amount", of: "$1", in: "j")) AS fee_amounts,
                    t.transaction_id, t.slip_id, t.transaction_type, t.card_id, t.merchant_ref_num
             FROM (SELECT * FROM \(journals) AND j.version > $5) j
             CROSS JOIN LATERAL (

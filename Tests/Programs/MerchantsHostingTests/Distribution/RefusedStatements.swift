@@ -5,14 +5,14 @@ enum RefusedStatements {
     private static let listed = [
         // Rows are locked on several machines.
         """
-        card_expire card_hold_by_id ledger_movement_forget_previews payment_lock refresh_renew rehash_pan_hold
-        rehash_pan_wait reseal_code_hold reseal_code_wait reseal_pan_hold reseal_pan_wait reseal_pin_hold
+        card_expire card_hold_by_id ledger_movement_forget_previews payment_lock rehash_pan_hold rehash_pan_wait
+        reseal_code_hold reseal_code_wait reseal_pan_hold reseal_pan_wait reseal_pin_hold
         reseal_pin_wait reseal_seed_hold reseal_seed_wait tokenization_forget_abandoned webhook_lease
         """,
         // Rows of different machines are joined.
         """
-        authentication_owner_of_token_call ledger_check_accounts_are_numbered ledger_movement_find_by_reference
-        payment_card payment_charged_card payment_spent token_follow webhook_backlog webhook_log_of_delivery
+        ledger_check_accounts_are_numbered payment_card payment_spent token_follow webhook_backlog
+        webhook_log_of_delivery
         """,
         // A subquery for each row would ask other machines.
         """
@@ -21,7 +21,7 @@ enum RefusedStatements {
         """,
         // A recursion is not of one machine.
         """
-        ledger_period_page payment_original
+        payment_original
         """,
         // A pair of columns is compared, and machines exchange no pairs.
         """
