@@ -297,7 +297,7 @@ let testTargets: [Target] = [
         [
             "Authorizing", "CardAPI", "CardSecrets", "CardServer", "Gateways", "GraphQL", "HTTPContract",
             "HTTPService", "ISO8583", "Issuing", "NetworkServer", "Payments", "PaymentTokens", "Provisioning",
-            "Sandbox", "Scenarios", "Stitch", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging,
+            "Scenarios", "Stitch", "Validation", "Webhooks", .crypto, .httpTypes, .jwtKit, .logging,
             .nioCore, .nioEmbedded, .nioHTTP1,
         ]),
     support(

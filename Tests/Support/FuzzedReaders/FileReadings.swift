@@ -1,4 +1,4 @@
-import Sandbox
+import Authorizing
 import Scenarios
 
 /// Scenarios and settings in YAML.

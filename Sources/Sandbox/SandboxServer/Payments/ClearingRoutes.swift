@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import CardServer
 import Foundation

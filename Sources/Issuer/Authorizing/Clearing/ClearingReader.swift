@@ -1,51 +1,69 @@
-import Authorizing
-import Foundation
 import Identifiers
 import Ledger
 import Validation
 
-extension ClearingFile {
-    /// Reads a file, and reports all faults in its text at once.
-    ///
-    /// - Parameter text: at most ``maximumBytes`` long. Lines end with LF, with or without CR before it.
-    public init(reading text: String) throws(ClearingFaults) {
-        var reader = ClearingFileReader()
-        reader.read(text)
-        guard reader.faults.isEmpty else {
-            throw ClearingFaults(list: Array(reader.faults.prefix(ClearingFaults.limit)))
-        }
-        self.init(reader.lines)
-    }
-}
-
-/// Reads line by line, and goes on after a wrong one.
-private struct ClearingFileReader {
-    private(set) var lines: [ClearingFile.Line] = []
-    private(set) var faults: [ClearingFault] = []
+/// Reads a clearing file line by line, of any length, and goes on after a wrong line. It keeps sums and faults, and no
+/// line.
+public struct ClearingReader: Sendable {
+    private let limit: Int
+    private let refusesRepeatedReferences: Bool
+    /// At most ``ClearingFaults/limit``.
+    private var faults: [ClearingFault] = []
+    private var faultCount = 0
     private var references: Set<NetworkReference> = []
+    /// The number of lines that were read, of any record.
+    private var rowCount = 0
+    /// The number of clearings that were read.
+    public private(set) var count = 0
+    private var sums: [Currency: ClearingFile.Total] = [:]
     private var totals: [ClearingFile.Total] = []
     private var hasEnded = false
     /// Whether a clearing could not be read. Then the totals cannot be right.
     private var isIncomplete = false
 
-    mutating func read(_ text: String) {
-        // A character can be CR and LF together, so this looks at scalars.
-        var rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
-        // The end of the last line.
-        if rows.last?.isEmpty == true { rows.removeLast() }
-        guard rows.count <= ClearingFile.limit + 300 else {
-            return report("has \(rows.count) lines; a file has at most \(ClearingFile.limit) clearings", at: 1)
+    /// - Parameters:
+    ///   - limit: the maximum number of `CLEARING` lines, up to a million.
+    ///   - refusesRepeatedReferences: whether a reference that comes twice is a fault of the text. To find it, the
+    ///     reader keeps all references, so this is for short files.
+    public init(limit: Int, refusesRepeatedReferences: Bool) {
+        // A sum of the largest amounts fits into 64 bits.
+        self.limit = min(max(limit, 1), 1_000_000)
+        self.refusesRepeatedReferences = refusesRepeatedReferences
+    }
+
+    /// Reads the next line.
+    ///
+    /// - Parameter row: without its LF.
+    /// - Returns: nil if it is no clearing, or wrong.
+    public mutating func read(_ row: [Unicode.Scalar]) -> ClearingFile.Line? {
+        rowCount += 1
+        guard let fields = split(row, rowCount) else { return nil }
+        guard rowCount > 1 else {
+            readHeading(fields)
+            return nil
         }
-        for (index, row) in rows.enumerated() {
-            let number = index + 1
-            guard let fields = split(row, number) else { continue }
-            if number == 1 { readHeading(fields) } else { readRecord(fields, number) }
+        return readRecord(fields, rowCount)
+    }
+
+    /// Reads the next line as bytes, which must be UTF-8.
+    public mutating func read(utf8 row: some Collection<UInt8>) -> ClearingFile.Line? {
+        guard let text = String(validating: row, as: UTF8.self) else {
+            rowCount += 1
+            isIncomplete = true
+            report("must be UTF-8", at: rowCount)
+            return nil
         }
-        if lines.count > ClearingFile.limit {
-            report("has \(lines.count) clearings; a file has at most \(ClearingFile.limit)", at: 1)
-        }
-        if !hasEnded { report("has no END line, so it is incomplete", at: rows.count + 1) }
-        if !isIncomplete { compareTotals(at: rows.count) }
+        return read(Array(text.unicodeScalars))
+    }
+
+    /// Ends the file: compares its totals with its clearings.
+    ///
+    /// - Throws: all faults that were found, up to the limit.
+    public mutating func end() throws(ClearingFaults) {
+        if count > limit { report("has \(count) clearings; a file has at most \(limit)", at: 1) }
+        if !hasEnded { report("has no END line, so it is incomplete", at: rowCount + 1) }
+        if !isIncomplete { compareTotals(at: rowCount) }
+        guard faultCount == 0 else { throw ClearingFaults(list: faults) }
     }
 
     private mutating func readHeading(_ fields: [Field]) {
@@ -53,33 +71,38 @@ private struct ClearingFileReader {
         report("must begin with the line \(ClearingFile.heading.joined(separator: ","))", at: 1)
     }
 
-    private mutating func readRecord(_ fields: [Field], _ number: Int) {
+    private mutating func readRecord(_ fields: [Field], _ number: Int) -> ClearingFile.Line? {
         guard fields.count == ClearingFile.heading.count else {
             isIncomplete = true
             let expected = ClearingFile.heading.count
-            return report("must have \(expected) columns in each line; this one has \(fields.count)", at: number)
+            report("must have \(expected) columns in each line; this one has \(fields.count)", at: number)
+            return nil
         }
         let row = Row(fields: fields, number: number)
-        guard !hasEnded else { return report("must have no line after END", at: number) }
+        guard !hasEnded else {
+            report("must have no line after END", at: number)
+            return nil
+        }
         switch ClearingFile.Record(rawValue: row[.record].text) {
-        case .clearing: readClearing(row)
+        case .clearing: return readClearing(row)
         case .total: readTotal(row)
         case .end: readEnd(row)
         case nil:
             isIncomplete = true
             report(row, .record, "must be CLEARING, TOTAL or END")
         }
+        return nil
     }
 
-    private mutating func readClearing(_ row: Row) {
-        let faultsBefore = faults.count
+    private mutating func readClearing(_ row: Row) -> ClearingFile.Line? {
+        let faultsBefore = faultCount
         if !totals.isEmpty { report(row, .record, "must not be CLEARING after a TOTAL line") }
         let reference = NetworkReference(row[.networkReference].text)
         if CardNumber.isRun(in: row[.networkReference].text) {
             report(row, .networkReference, CardNumber.violation)
         } else if reference == nil {
             report(row, .networkReference, "must be 1 to 100 printable ASCII characters without spaces")
-        } else if let reference, !references.insert(reference).inserted {
+        } else if let reference, refusesRepeatedReferences, !references.insert(reference).inserted {
             report(row, .networkReference, "must be unique for each clearing")
         }
         let id = AuthorizationID(row[.authorizationId].text)
@@ -88,19 +111,26 @@ private struct ClearingFileReader {
         let final = ["true": true, "false": false][row[.isFinal].text]
         if final == nil { report(row, .isFinal, "must be true or false") }
         expectNothing(in: [.count], row)
-        guard faults.count == faultsBefore, let reference, let id, let amount, let final else {
+        guard faultCount == faultsBefore, let reference, let id, let amount, let final else {
             isIncomplete = true
-            return
+            return nil
         }
-        lines.append(
-            ClearingFile.Line(
-                reference: reference, authorization: id, amount: amount, isFinal: final,
-                number: row.number))
+        count += 1
+        guard count <= limit else {
+            isIncomplete = true
+            return nil
+        }
+        // At most a million amounts of 12 digits are added up.
+        let sum = sums[amount.currency] ?? ClearingFile.Total(currency: amount.currency, count: 0, amount: 0)
+        sums[amount.currency] = ClearingFile.Total(
+            currency: amount.currency, count: sum.count + 1, amount: sum.amount + amount.minorUnits)
+        return ClearingFile.Line(
+            reference: reference, authorization: id, amount: amount, isFinal: final, number: row.number)
     }
 
     private mutating func readTotal(_ row: Row) {
         expectNothing(in: [.networkReference, .authorizationId, .isFinal], row)
-        let amount = readAmount(row, 1...MessageFields.largestAmount * Int64(ClearingFile.limit))
+        let amount = readAmount(row, 1...MessageFields.largestAmount * Int64(limit))
         guard let count = readCount(row, from: 1), let amount else { return isIncomplete = true }
         if totals.contains(where: { $0.currency == amount.currency }) {
             report(row, .currencyCode, "must have only one TOTAL line")
@@ -111,12 +141,12 @@ private struct ClearingFileReader {
     private mutating func readEnd(_ row: Row) {
         hasEnded = true
         expectNothing(in: [.networkReference, .authorizationId, .currencyCode, .amount, .isFinal], row)
-        guard let count = readCount(row, from: 0), !isIncomplete, count != lines.count else { return }
-        report(row, .count, "must be the number of CLEARING lines, which is \(lines.count)")
+        guard let count = readCount(row, from: 0), !isIncomplete, count != self.count else { return }
+        report(row, .count, "must be the number of CLEARING lines, which is \(self.count)")
     }
 
     private mutating func compareTotals(at number: Int) {
-        let expected = ClearingFile(lines).totals
+        let expected = sums.values.sorted { $0.currency.code < $1.currency.code }
         for total in expected where !totals.contains(total) {
             report(
                 "must have a TOTAL line for \(total.currency) with the amount \(total.amount) and the count "
@@ -139,7 +169,7 @@ private struct ClearingFileReader {
     }
 
     private mutating func readCount(_ row: Row, from least: Int64) -> Int? {
-        let range = least...Int64(ClearingFile.limit)
+        let range = least...Int64(limit)
         guard let count = Self.number(row[.count].text), range.contains(count) else {
             report(row, .count, "must be \(range.lowerBound) to \(range.upperBound)")
             return nil
@@ -158,7 +188,7 @@ private struct ClearingFileReader {
 }
 
 // Fields, and their faults.
-extension ClearingFileReader {
+extension ClearingReader {
     private struct Field {
         var text: String
         let column: Int
@@ -175,12 +205,16 @@ extension ClearingFileReader {
     }
 
     private mutating func report(_ row: Row, _ column: ClearingFile.Column, _ error: String) {
-        faults.append(
-            ClearingFault(field: column.rawValue, error: error, line: row.number, column: row[column].column))
+        add(ClearingFault(field: column.rawValue, error: error, line: row.number, column: row[column].column))
     }
 
     private mutating func report(_ error: String, at line: Int, column: Int = 1) {
-        faults.append(ClearingFault(field: "file", error: error, line: line, column: column))
+        add(ClearingFault(field: "file", error: error, line: line, column: column))
+    }
+
+    private mutating func add(_ fault: ClearingFault) {
+        faultCount += 1
+        if faults.count < ClearingFaults.limit { faults.append(fault) }
     }
 
     /// The fields of a line; nil if its quotes are wrong. No value contains the end of a line.

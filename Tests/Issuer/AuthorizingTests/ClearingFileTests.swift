@@ -1,10 +1,9 @@
-import Authorizing
 import Foundation
 import Identifiers
 import Ledger
 import Testing
 
-@testable import Sandbox
+@testable import Authorizing
 
 @Suite("The text of a clearing file")
 struct ClearingFileTests {

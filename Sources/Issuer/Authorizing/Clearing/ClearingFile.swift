@@ -1,7 +1,5 @@
-import Authorizing
 import Identifiers
 import Ledger
-import Validation
 
 /// One day's clearing as a network sends it to an issuer: CSV after RFC 4180, in UTF-8.
 ///
@@ -25,6 +23,13 @@ public struct ClearingFile: Hashable, Sendable {
         public let isFinal: Bool
         /// The number of its line in the file, from 1; the column names are line 1.
         public let number: Int
+
+        public init(
+            reference: NetworkReference, authorization: AuthorizationID, amount: Money, isFinal: Bool, number: Int
+        ) {
+            (self.reference, self.authorization, self.amount) = (reference, authorization, amount)
+            (self.isFinal, self.number) = (isFinal, number)
+        }
     }
 
     /// The sum of the lines of one currency.
@@ -33,6 +38,10 @@ public struct ClearingFile: Hashable, Sendable {
         public let count: Int
         /// In minor units.
         public let amount: Int64
+
+        public init(currency: Currency, count: Int, amount: Int64) {
+            (self.currency, self.count, self.amount) = (currency, count, amount)
+        }
     }
 
     enum Column: String, CaseIterable {
@@ -45,7 +54,7 @@ public struct ClearingFile: Hashable, Sendable {
         case end = "END"
     }
 
-    /// The maximum number of `CLEARING` lines. Each is booked by itself, so more would take too long for one request.
+    /// The maximum number of `CLEARING` lines of a file that is read as a whole. ``ClearingReader`` reads longer ones.
     public static let limit = 1000
     public static let maximumBytes = 256 * 1024
     public static let mediaType = "text/csv"
@@ -82,21 +91,25 @@ public struct ClearingFile: Hashable, Sendable {
     }
 }
 
-/// One fault in the text of a clearing file.
-public struct ClearingFault: Hashable, Sendable {
-    /// The column's name; `file` if it is about no column.
-    public let field: String
-    /// Completes the sentence that begins with the field.
-    public let error: String
-    /// Both count from 1; columns count Unicode scalars.
-    public let line: Int
-    public let column: Int
-}
-
-/// All faults in the text of a clearing file, in its order. None of its lines is booked.
-public struct ClearingFaults: Error, Hashable, Sendable {
-    /// At most ``limit``.
-    public let list: [ClearingFault]
-
-    public static let limit = 100
+extension ClearingFile {
+    /// Reads a file, and reports all faults in its text at once.
+    ///
+    /// - Parameter text: at most ``maximumBytes`` long. Lines end with LF, with or without CR before it.
+    public init(reading text: String) throws(ClearingFaults) {
+        var reader = ClearingReader(limit: Self.limit, refusesRepeatedReferences: true)
+        // A character can be CR and LF together, so this looks at scalars.
+        var rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+        // The end of the last line.
+        if rows.last?.isEmpty == true { rows.removeLast() }
+        guard rows.count <= Self.limit + 300 else {
+            throw ClearingFaults(list: [
+                ClearingFault(
+                    field: "file", error: "has \(rows.count) lines; a file has at most \(Self.limit) clearings",
+                    line: 1, column: 1)
+            ])
+        }
+        let lines = rows.compactMap { reader.read($0) }
+        try reader.end()
+        self.init(lines)
+    }
 }
