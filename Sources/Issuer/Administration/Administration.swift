@@ -1,5 +1,6 @@
 import Cards
 import CardSecrets
+import Foundation
 import Issuing
 import Postgres
 
@@ -11,6 +12,9 @@ public struct Administration: Sendable {
     var approved: WaitingChange?
 
     public init(_ issuing: Issuing) { self.issuing = issuing }
+
+    /// The service's time.
+    public var now: Date { issuing.clock.now() }
 }
 
 /// The parts that every use case may need.

@@ -57,6 +57,12 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     /// A second operator has approved a change, which is made in the same transaction.
     case changeApproved = "CHANGE_APPROVED"
     case changeWithdrawn = "CHANGE_WITHDRAWN"
+    /// A scheme's clearing file was begun. Its lines are booked afterwards, each like a message of the network.
+    case clearingLoaded = "CLEARING_LOADED"
+    case clearingBreakResolved = "CLEARING_BREAK_RESOLVED"
+    /// A scheme was paid for a day.
+    case clearingPositionSettled = "CLEARING_POSITION_SETTLED"
+    case interchangeSet = "INTERCHANGE_SET"
 }
 
 extension Issuing {

@@ -22,6 +22,8 @@ public struct Issuing: Sendable {
     /// Whether messages to customers are kept for an inbox. Otherwise only a brand that subscribes to them can get them
     /// to its customers, and a challenge that nobody would get is refused.
     public var keepsInbox = false
+    /// The days after which a clearing that did not come is a break: one of ``missingClearingDays``. If nil, none is.
+    public var daysUntilClearingIsMissing: Int?
     /// Asks partners about payments. If nil, no partner is asked, and the stand-in decides.
     public var partners: (any PartnerDesk)?
     /// Opens the data keys that an operator adds while the service runs. If nil, the keys are not read again.

@@ -21,6 +21,8 @@ extension IssuingSchema {
             Distribution.Group(by: "merchant_ref_num", "money.used_merchant_reference"),
             Distribution.Group(by: "reference", "issuing.network_message"),
             Distribution.Group(by: "reference", "issuing.dpan_reference"),
+            Distribution.Group(by: "reference", "issuing.clearing_line"),
+            Distribution.Group(by: "break_id", "issuing.clearing_break"),
             Distribution.Group(by: "pan_hash", "issuing.issued_pan"),
             Distribution.Group(by: "value", "issuing.customer_identifier"),
             Distribution.Group(by: "event_id", "issuing.authentication_owner"),
@@ -33,6 +35,7 @@ extension IssuingSchema {
         everywhere: """
             issuing.brand issuing.client issuing.authentication_policy issuing.program issuing.program_controls
             issuing.payment_terms issuing.card_transition issuing.brand_secure_view issuing.call_rates
+            issuing.clearing_file issuing.clearing_position issuing.interchange_rate
             issuing.data_key issuing.waiting_change webhooks.webhook_subscription issuing.partner_decision
             money.exchange_rate money.fold money.house_balance
             """,

@@ -12,7 +12,7 @@ extension SchemaPart {
 /// The schema of the card service, and the steps that migrate an older database.
 public enum IssuingSchema {
     /// The parts of the schema that the card service needs. A program in which merchants are paid adds their tables.
-    public static let parts: [SchemaPart] = [.ledger, .webhooks, .audit, .authorizing, .issuing]
+    public static let parts: [SchemaPart] = [.ledger, .webhooks, .audit, .authorizing, .clearing, .issuing]
 
     /// The schemas in which a session must look up names; see `DatabaseConfiguration.schemas`. So it finds a table that
     /// a step moves from one of them to another, before and after the step. Statements on the ledger's tables name
@@ -41,6 +41,7 @@ public enum IssuingSchema {
         Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
         Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
         Migration(version: 39, name: "tokens follow in a function", sql: following, worksFrom: 31),
+        Migration(version: 42, name: "clearing files", sql: SchemaPart.clearing.sql, worksFrom: 31),
         Migration(version: 43, name: "places by base types", sql: baseTypes, worksFrom: 31),
         Migration(version: 44, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
     ]

@@ -11,12 +11,14 @@ extension IssuingSchema {
             [.select]: """
                 money.entry money.exchange_rate money.next_fold_number
                 issuing.authentication_policy issuing.brand_secure_view issuing.call_rates issuing.card_transition
+                issuing.clearing_file issuing.clearing_line issuing.clearing_position
                 issuing.client issuing.payment_terms issuing.program issuing.program_controls
                 """,
             [.insert]: "issuing.card_status_history",
             [.select, .insert]: """
                 money.account_number money.journal money.posting
-                issuing.customer_identifier issuing.data_key issuing.early_reversal issuing.network_message
+                issuing.clearing_break issuing.customer_identifier issuing.data_key issuing.early_reversal
+                issuing.network_message
                 """,
             // To lock a row needs UPDATE. A brand has one column, which other tables reference.
             [.select, .update]: "issuing.brand",

@@ -40,6 +40,13 @@ package struct CardServiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Days after which an authorization without a clearing is a break, up to 90. 0 for never. "
+                + "(default: 5 in tessera-core, 0 in tessera)",
+            valueName: "days"))
+    package var missingClearingDays: Int?
+
+    @Option(
+        help: ArgumentHelp(
             "Address of a proxy in front of the service, or a block such as 10.0.0.0/8, whose X-Forwarded-For is "
                 + "believed; repeatable. (default: none)",
             valueName: "address"))
@@ -93,8 +100,9 @@ package struct CardServiceOptions: ParsableArguments {
     ///   - usualDrainSeconds: the drain time of this program, unless it runs in a terminal.
     ///   - publishingMetrics: whether the public listener has `/metrics`.
     ///   - usualWrongSecrets: the limit of this program for wrong secrets of an address in a minute; 0 for none.
+    ///   - usualMissingClearingDays: the days of this program until a clearing is missing; 0 for never.
     package func choice(
-        usualDrainSeconds: Int, publishingMetrics: Bool, usualWrongSecrets: Int
+        usualDrainSeconds: Int, publishingMetrics: Bool, usualWrongSecrets: Int, usualMissingClearingDays: Int = 0
     ) throws -> CardServiceChoice {
         let host = Setting.text(host, "HOST", default: "localhost")
         let port = try Setting.port(port, "PORT", default: 8080)
@@ -117,6 +125,9 @@ package struct CardServiceOptions: ParsableArguments {
             publishesMetrics: publishingMetrics, drainTime: .seconds(drainSeconds),
             wrongSecretsPerMinute: try Setting.count(
                 wrongSecretsPerMinute, "WRONG_SECRETS_PER_MINUTE", in: 0...1000, default: usualWrongSecrets),
+            missingClearingDays: try Setting.count(
+                missingClearingDays, "MISSING_CLEARING_DAYS", in: 0...Issuing.missingClearingDays.upperBound,
+                default: usualMissingClearingDays),
             isMigrating: try Setting.flag(migrate, "MIGRATE"),
             webhooksGoAnywhere: try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
     }
@@ -184,6 +195,8 @@ package struct CardServiceChoice {
     package let drainTime: Duration
     /// 0 for any number.
     package let wrongSecretsPerMinute: Int
+    /// 0 for never.
+    package let missingClearingDays: Int
     package let isMigrating: Bool
     package var webhooksGoAnywhere: Bool
 
@@ -225,6 +238,7 @@ package struct CardServiceChoice {
         var issuing = try await installation.issuing()
         let settings = settings(in: installation)
         issuing.networks = networks
+        issuing.daysUntilClearingIsMissing = missingClearingDays > 0 ? missingClearingDays : nil
         issuing.partners = WebhookPartnerDesk(settings)
         var parts = await StandaloneCardServer(issuing, settings).parts(at: address)
         doors.add(NetworkServer(issuing, settings, answering: issuing), to: &parts)

@@ -14,10 +14,10 @@ package struct LedgerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that the ledger adds up.",
             discussion: """
-                Reads all accounts, holds, journals and authorizations in one snapshot, and compares each balance \
-                with the entries that it is the sum of. It changes nothing. If anything is wrong, it prints each \
-                finding and exits with 1. With --database-url, services can run meanwhile. A service with its own \
-                Postgres must be stopped first.
+                Reads all accounts, holds, journals, authorizations and clearings of files in one snapshot, and \
+                compares each balance with the entries that it is the sum of. It changes nothing. If anything is \
+                wrong, it prints each finding and exits with 1. With --database-url, services can run meanwhile. A \
+                service with its own Postgres must be stopped first.
 
                 For example: tessera ledger check --database-url postgresql://cards@db.example/cards
                 """)
@@ -28,7 +28,7 @@ package struct LedgerCommand: AsyncParsableCommand {
             try await withInstallation(storage, mayBegin: false) { installation in
                 try await installation.prepareSchema(migrating: false)
                 let report = try await CheckStatements.report(
-                    on: installation.database, and: AuthorizationInvariants.all)
+                    on: installation.database, and: AuthorizationInvariants.all + ClearingInvariants.all)
                 for finding in report.findings { print(finding) }
                 let extent = "\(report.accounts) accounts, \(report.holds) holds, \(report.journals) journals"
                 guard report.findings.isEmpty else {

@@ -21,7 +21,8 @@ struct TesseraCore: RootCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self, Keys.self, Attest.self,
-            LedgerCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
+            LedgerCommand.self, ClearingCommand.self, PartnerDecisionCommand.self, CertificateAuthority.self,
+            Healthcheck.self, Doctor.self,
         ])
 }
 
@@ -44,7 +45,8 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         // A load balancer that asks /readyz every two seconds notices within five.
-        let choice = try options.choice(usualDrainSeconds: 5, publishingMetrics: false, usualWrongSecrets: 20)
+        let choice = try options.choice(
+            usualDrainSeconds: 5, publishingMetrics: false, usualWrongSecrets: 20, usualMissingClearingDays: 5)
         let door = try administration.choice(beside: choice)
         let operators = try door.map { door in try Self.operators(in: door.operatorsFile) }
         let standby = try options.standby.choice()

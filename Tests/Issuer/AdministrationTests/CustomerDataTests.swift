@@ -71,6 +71,7 @@ struct CustomerDataTests {
             "money.used_merchant_reference": "money.movement has it",
             "issuing.apple_nonce": "a nonce of a device says nothing",
             "issuing.authentication_owner": "issuing.authentication_event has it",
+            "issuing.clearing_line": "issuing.authorization and money.posting have it",
             "issuing.customer_identifier": "issuing.customer has it",
             "issuing.dpan_reference": "issuing.tokenization has it",
             "issuing.issued_pan": "it is a hash",

@@ -143,7 +143,7 @@ struct ConstraintTests {
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z', '2026-01-02Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
         + AuthorizationConstraints.table + ControlConstraints.table + ofBusinesses + ofSecureViews + ofSnapshots
-        + WaitingChangeConstraints.table
+        + WaitingChangeConstraints.table + ClearingConstraints.table
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("bulk_order_is_known_once",
@@ -237,7 +237,7 @@ struct ConstraintTests {
         let rows = [Self.rates([:]), Self.program([:]), Self.customer([:]), Self.identifier([:]), Self.card([:]),
                     Self.allowance([:]), Self.change([:]),
                     Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:]),
-                    WaitingChangeConstraints.change([:])]
+                    WaitingChangeConstraints.change([:])] + ClearingConstraints.valid
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))

@@ -20,7 +20,8 @@ struct ServingRightsTests {
     /// All that a service sends, and what `ledger check` sends.
     private static let statements =
         (AllStatements.list + LedgerStatements.served + LedgerStatements.checks
-        + AuthorizationInvariants.all.map(\.erased)).filter { !ofOperators.contains($0.name) }
+        + (AuthorizationInvariants.all + ClearingInvariants.all).map(\.erased))
+        .filter { !ofOperators.contains($0.name) }
 
     /// Postgres writes into the body of an SQL function which rights each of its tables is asked for, so nothing has to
     /// be planned or tried: the rights are bits of `requiredPerms` (`nodes/parsenodes.h` of Postgres).

@@ -82,6 +82,15 @@ package enum CardCrowd {
         INSERT INTO network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
             received_at)
         SELECT card_id, '', 'AUTHORIZATION', customer_id, card_id, '00', '{}', created_at FROM crowd;
+        INSERT INTO clearing_file (file_id, digest, reference, lines, received_at)
+        SELECT card_id, sha256(card_id::text::bytea), card_id, 2000, created_at FROM crowd LIMIT 10;
+        INSERT INTO clearing_line (reference, file_id, line_number, customer_id, authorization_id, scheme, currency,
+            amount, interchange)
+        SELECT card_id, file_id, 2, customer_id, card_id, 'VISA', currency, 1, 0
+        FROM crowd, (SELECT file_id FROM clearing_file LIMIT 1) f;
+        INSERT INTO clearing_break (break_id, kind, authorization_id, is_booked, authorized, authorized_currency,
+            opened_at, resolved_at, resolved_by, reason)
+        SELECT card_id, 'MISSING', card_id, false, 1, currency, created_at, created_at, 'olga', 'late' FROM crowd;
         INSERT INTO money.transaction (customer_id, transaction_id, slip_id, account_id, transaction_type, direction,
             amount, status, card_id, created_at, changed_at)
         SELECT customer_id, row_number() OVER (), 1, account_id, 'PREPAID_CARD', 'DEBIT', 1, 'PENDING', card_id,

@@ -125,6 +125,7 @@ package enum SchemaCatalog {
         "sandbox.phone_token", "sandbox.used_counter", "card_controls", "spent",
         "account", "account_number", "hold", "journal", "posting", "transaction", "movement",
         "used_merchant_reference", "\"authorization\"", "early_reversal", "network_message",
+        "clearing_line", "clearing_break",
         "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
         "merchants.cardpointe_signature",

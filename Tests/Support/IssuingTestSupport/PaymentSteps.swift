@@ -117,7 +117,8 @@ extension IssuingFixture {
 
     /// The findings of the ledger's check; empty if the ledger adds up.
     package func ledgerFindings() async throws -> [String] {
-        try await CheckStatements.report(on: issuing.database, and: AuthorizationInvariants.all)
-            .findings.map(\.description)
+        try await CheckStatements.report(
+            on: issuing.database, and: AuthorizationInvariants.all + ClearingInvariants.all
+        ).findings.map(\.description)
     }
 }

@@ -9,4 +9,5 @@ public enum AllAdministrationStatements {
         + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
         + DataKeyStatements.all + SealedColumn.statements + KeptColumn.statements + CustomerDataStatements.all
         + AttestationStatements.all + WaitingChangeStatements.all
+        + ClearingFileStatements.all + ClearingBreakStatements.all + ClearingPositionStatements.all
 }

@@ -16,5 +16,5 @@ public enum AllStatements {
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
         + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all
-        + AuthorizingStatements.all + AuditStatements.serving
+        + AuthorizingStatements.all + AuditStatements.serving + MissingClearingStatements.all
 }

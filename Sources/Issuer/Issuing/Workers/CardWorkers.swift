@@ -53,6 +53,12 @@ public struct CardWorkers: Sendable {
             let reader = KeyReader(issuing: issuing, keyEncryptionKey: key, logger: logger, metrics: metrics)
             services.append(("keys", reader))
         }
+        if let days = issuing.daysUntilClearingIsMissing {
+            services.append(
+                repeating("missing clearings", every: .seconds(3600)) {
+                    try await issuing.findMissingClearings(after: days)
+                })
+        }
         self.services = services
     }
 

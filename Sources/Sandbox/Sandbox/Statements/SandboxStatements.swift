@@ -53,6 +53,7 @@ enum SandboxStatements {
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
                  network_message, early_reversal, "authorization", money.exchange_rate,
                  spent, card_controls, program_controls,
+                 clearing_break, clearing_position, clearing_line, clearing_file, interchange_rate,
                  money.used_merchant_reference, money.movement,
                  money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
                  money.house_balance, money.fold

@@ -234,10 +234,11 @@ extension DistributionTests {
     }
 
     private static var statements: [AnyStatement] {
+        let invariants = AuthorizationInvariants.all + ClearingInvariants.all
         let lists = [
             AllStatements.list, AllAdministrationStatements.list, AllSandboxStatements.list, LedgerStatements.served,
-            LedgerStatements.checks, AuthorizationInvariants.all.map(\.erased), Payments.statements,
-            CardPointe.statements, StitchClients.statements, Dintero.statements, MoneyHash.statements,
+            LedgerStatements.checks, invariants.map(\.erased), Payments.statements, CardPointe.statements,
+            StitchClients.statements, Dintero.statements, MoneyHash.statements,
         ]
         var names: Set<String> = []
         return lists.joined().filter { names.insert($0.name).inserted }

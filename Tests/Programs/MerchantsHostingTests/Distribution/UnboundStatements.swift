@@ -52,7 +52,7 @@ enum UnboundStatements {
             moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
             """,
         .several: """
-            ledger_chosen
+            ledger_chosen clearing_file_take clearing_break_end_missing
             """,
         .call: """
             token_follow card_move_alone
@@ -61,7 +61,8 @@ enum UnboundStatements {
             ledger_fold ledger_house_balances
             """,
         .candidates: """
-            card_due ledger_holds_due ledger_movement_processing webhook_due moneyhash_intents_abandoned
+            card_due ledger_holds_due ledger_movement_processing webhook_due clearing_break_open_missing
+            moneyhash_intents_abandoned
             moneyhash_intents_due moneyhash_intents_waiting merchants_payments_expiring
             merchants_payments_without_answer
             """,
@@ -69,11 +70,14 @@ enum UnboundStatements {
             authorization_find_anywhere ledger_transaction_numbered payment_elsewhere webhook_customer
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
+            clearing_break_list clearing_file_authorizations
             customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
             merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere
             merchants_payments_of_references merchants_steps_of_payments merchants_step_with_nonce
             """,
         .check: """
+            ledger_check_clearings_of_files_are_in_the_ledger
+            ledger_check_positions_are_the_sums_of_clearings
             ledger_check_accounts_are_numbered ledger_check_extent ledger_check_fold_numbers_are_drawn_once
             ledger_check_held_is_the_sum_of_holds ledger_check_holds_are_the_rests_of_authorizations
             ledger_check_house_balances_are_the_sums_of_folded_entries ledger_check_journals_are_balanced

@@ -1,0 +1,55 @@
+import Authorizing
+import Cards
+import Issuing
+import Postgres
+
+/// Why a clearing file was not loaded, a break not resolved, or a position not settled.
+public enum ClearingFailure: DatabaseError, CustomStringConvertible {
+    case issuing(IssuingFailure)
+    /// The text is wrong. Nothing was booked.
+    case faults(ClearingFaults)
+    case unreadable(String)
+    /// Another file with other bytes was loaded under this reference.
+    case referenceTaken(NetworkReference)
+    /// The file was changed while it was loaded, or somebody else loads it. What was taken stays.
+    case changed(NetworkReference)
+    case noBreak
+    /// The break is closed.
+    case resolved(ClearingBreak.Resolution)
+    /// The break's line was booked, or there is none, so nothing can be lost.
+    case noLoss(ClearingBreak.Kind)
+    case noPosition
+    /// The day is not over, or a file of the day is not taken whole.
+    case positionIsOpen
+
+    public init(_ failure: PostgresFailure) {
+        self = .issuing(IssuingFailure(failure))
+    }
+
+    public var postgresFailure: PostgresFailure? {
+        guard case .issuing(let failure) = self else { return nil }
+        return failure.postgresFailure
+    }
+
+    public var description: String {
+        switch self {
+        case .issuing(.refused(let refusal)): refusal.message
+        case .issuing(let failure): "\(failure)"
+        case .faults(let faults):
+            (["The file is wrong, and nothing of it was booked."]
+                + faults.list.map { "line \($0.line), column \($0.column): \($0.field) \($0.error)" })
+                .joined(separator: "\n")
+        case .unreadable(let reason): "The file cannot be read: \(reason)"
+        case .referenceTaken(let reference):
+            "Another file was loaded as \(reference). Name this one by another reference."
+        case .changed(let reference):
+            "The file \(reference) was changed while it was loaded, or is loaded by somebody else. Load it again."
+        case .noBreak: "There is no such break."
+        case .resolved(let resolution): "The break was resolved before by \(resolution.by): \(resolution.reason)"
+        case .noLoss(let kind):
+            "A break of the kind \(kind.rawValue) whose line was booked, or which has no line, cannot be a loss."
+        case .noPosition: "There is no such position, or it was settled before."
+        case .positionIsOpen: "The day is not over, or one of its files is not taken whole. Load the file again."
+        }
+    }
+}

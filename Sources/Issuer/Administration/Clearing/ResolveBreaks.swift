@@ -1,0 +1,79 @@
+import Audit
+import Authorizing
+import CardSecrets
+import Foundation
+import Identifiers
+import Issuing
+import Ledger
+import Postgres
+import Validation
+
+extension Administration {
+    /// How many breaks or positions a page has at most.
+    public static let clearingPage = 500
+
+    /// The open breaks, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - kind: nil for all.
+    ///   - last: the last break of the page before; nil for the first page.
+    public func clearingBreaks(
+        of kind: ClearingBreak.Kind? = nil, after last: ClearingBreak? = nil
+    ) async throws(IssuingFailure) -> [ClearingBreak] {
+        try await reading(ClearingBreakStatements.open(of: kind, after: last, limit: Self.clearingPage))
+    }
+
+    /// A break, open or resolved.
+    public func clearingBreak(_ id: ClearingBreakID) async throws(ClearingFailure) -> ClearingBreak {
+        let found = try await translating(ClearingFailure.issuing) { () async throws(IssuingFailure) in
+            try await reading(ClearingBreakStatements.find(id))
+        }
+        guard let found = found.first else { throw .noBreak }
+        return found
+    }
+
+    /// Resolves a break, once.
+    ///
+    /// - Parameters:
+    ///   - reason: of 1 to 500 characters.
+    ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme. The amount becomes a loss of
+    ///     the issuer, and a part of the day's position.
+    public func resolve(
+        _ id: ClearingBreakID, because reason: String, losingTo scheme: Scheme? = nil
+    ) async throws(ClearingFailure) -> ClearingBreak {
+        let now = clock.now()
+        let resolution = ClearingBreak.Resolution(
+            at: now, by: issuing.caller.operatorName ?? "an operator of this machine", reason: reason,
+            isLoss: scheme != nil)
+        let journal = JournalID(rawValue: issuing.entropy.uuid())
+        return try await database.transaction { tx throws(ClearingFailure) in
+            guard let found = try tx.run(ClearingBreakStatements.find(id)).first else { throw .noBreak }
+            if let earlier = found.resolution { throw .resolved(earlier) }
+            let loss = try Self.loss(of: found, to: scheme, as: journal)
+            let closed = try tx.run(
+                ClearingBreakStatements.resolve(id, resolution, loss: loss == nil ? nil : journal))
+            // Somebody else has resolved it meanwhile.
+            guard !closed.isEmpty else { throw .noBreak }
+            let (_, _, _, after) = try tx.commit(
+                loss.map { JournalStatements.postOfHouse($0, at: now) },
+                scheme.flatMap { scheme in
+                    found.line.map { ClearingPositionStatements.add(loss: $0.amount, to: scheme, at: now) }
+                },
+                issuing.recording(.clearingBreakResolved, about: id, detail: reason),
+                ClearingBreakStatements.find(id))
+            guard let resolved = after.first else { throw .noBreak }
+            return resolved
+        }
+    }
+
+    private static func loss(
+        of found: ClearingBreak, to scheme: Scheme?, as journal: JournalID
+    ) throws(ClearingFailure) -> Journal? {
+        guard let scheme else { return nil }
+        guard let line = found.line, !found.isBooked else { throw .noLoss(found.kind) }
+        return try translating({ ClearingFailure.issuing(.damaged("a loss is no journal: \($0)")) }) {
+            () throws(LedgerRefusal) in
+            try Journal(id: journal, [Posting(from: .writeoff, to: .scheme(scheme), amount: line.amount)])
+        }
+    }
+}

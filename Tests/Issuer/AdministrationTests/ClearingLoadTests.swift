@@ -1,0 +1,312 @@
+import Administration
+import Authorizing
+import Cards
+import CardSecrets
+import Foundation
+import Identifiers
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+
+@Suite("Loading clearing files", .timeLimit(.minutes(30)))
+struct ClearingLoadTests {
+    private static let day = "VISA-2026-03-15"
+
+    private static func reference(_ text: String) throws -> NetworkReference {
+        try #require(NetworkReference(text))
+    }
+
+    private static func dollar() throws -> Currency { try #require(Currency("USD")) }
+
+    private static func load(
+        _ lines: [ClearingFile.Line], as name: String = ClearingLoadTests.day, on fixture: IssuingFixture
+    ) async throws -> ClearingLoad {
+        try await fixture.administration.loadClearing(
+            ClearingSource(bytes: Array(ClearingFile(lines).text.utf8)), as: reference(name))
+    }
+
+    private static func line(
+        _ reference: String, _ authorization: AuthorizationID, _ amount: Int64, _ currency: Currency = .euro,
+        isFinal: Bool = true
+    ) throws -> ClearingFile.Line {
+        ClearingFile.Line(
+            reference: try Self.reference(reference), authorization: authorization,
+            amount: Money(minorUnits: amount, currency: currency), isFinal: isFinal, number: 2)
+    }
+
+    private static func paid(_ name: String, with card: Card, on fixture: IssuingFixture) async throws
+        -> AuthorizationID {
+        try #require(try await fixture.pay(name, with: card).authorization)
+    }
+
+    @Test("A line that agrees is booked once, whether a message or the file came first, and earns interchange")
+    func agreeing() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let (byFile, byMessage) = (
+            try await Self.paid("P1", with: card, on: fixture), try await Self.paid("P2", with: card, on: fixture)
+        )
+        try await fixture.follow("P2", .clearing, "C2", for: card)
+        for (category, basisPoints, fixed) in [(nil, 20, 0), ("5812", 100, 5)] as [(String?, Int64, Int64)] {
+            try await fixture.administration.set(
+                InterchangeRate(
+                    program: card.program, category: category.flatMap { MerchantCategory($0) },
+                    share: try #require(BasisPoints(basisPoints)), fixed: Money(minorUnits: fixed, currency: .euro)))
+        }
+        let lines = [try Self.line("C1", byFile, 1234), try Self.line("C2", byMessage, 1234)]
+        let load = try await Self.load(lines, on: fixture)
+        #expect(load.lines == 2 && load.agreeing == 2 && load.breaks.isEmpty && load.takenBefore == 0)
+        #expect(try await fixture.balance(of: card) == .init(posted: 2532, available: 2532))
+        let now = IssuingFixture.now
+        let positions = try await fixture.administration.clearingPositions(from: now, to: now)
+        // 1 % of 12.34 is 0.12, and 0.05 more.
+        #expect(positions.map { "\($0.day) \($0.scheme) \($0.lines) \($0.amount) \($0.interchange) \($0.net)" }
+            == ["2026-03-15 visa 2 2468 34 2434"])
+        #expect(try await fixture.ledgerFindings() == [])
+
+        let before = try await fixture.contents()
+        for name in [Self.day, "ANOTHER-NAME"] {
+            let again = try await Self.load(lines, as: name, on: fixture)
+            #expect(again.takenBefore == 2 && again.agreeing == 0 && "\(again.reference)" == Self.day)
+        }
+        #expect(try await fixture.contents() == before)
+    }
+
+    @Test("Each difference is a break of its kind, and what must not be booked is not")
+    func kinds() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 20_000)
+        var paid: [AuthorizationID] = []
+        for number in 0..<6 { paid.append(try await Self.paid("P\(number)", with: card, on: fixture)) }
+        try await fixture.follow("P5", .reversal, "R5", for: card)
+        let unknown = AuthorizationID(rawValue: fixture.issuing.entropy.uuid())
+        let load = try await Self.load(
+            [
+                Self.line("C0", paid[0], 1300), Self.line("C1", paid[1], 1200),
+                Self.line("C2", paid[2], 1234, Self.dollar()),
+                Self.line("C3", paid[3], 234, isFinal: false), Self.line("C4", paid[3], 1000),
+                Self.line("C5", paid[3], 1000), Self.line("C6", paid[5], 1234), Self.line("C7", unknown, 1),
+                Self.line("C0", paid[4], 1234),
+            ], on: fixture)
+        #expect(load.agreeing == 2)
+        let breaks = try await fixture.administration.clearingBreaks()
+        let told = breaks.sorted { ($0.line?.number ?? 0) < ($1.line?.number ?? 0) }.map {
+            "\($0.line?.number ?? 0) \($0.kind.rawValue) \($0.isBooked)"
+        }
+        #expect(told == [
+            "2 AMOUNT true", "3 AMOUNT true", "4 AMOUNT false", "7 DOUBLED false", "8 STATUS false", "9 UNKNOWN false",
+            "10 DOUBLED false",
+        ])
+        #expect(breaks.allSatisfy { ($0.authorized == nil) == ($0.kind == .unknown) })
+        // 20000, less 1300, 1200 and 1234.
+        #expect(try await fixture.balance(of: card).posted == 16_266)
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    @Test("Of a wrong file nothing is booked, and a name is of one file")
+    func refusedFiles() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let line = try Self.line("C1", try await Self.paid("P1", with: card, on: fixture), 1234)
+        let before = try await fixture.contents()
+        let text = ClearingFile([line]).text
+        for wrong in [text.replacing("TOTAL,,,EUR,1234", with: "TOTAL,,,EUR,1235"), text + "\u{FF}", "",
+                      text.replacing("C1", with: String(repeating: "C", count: 1100))] {
+            let failure = await #expect(throws: ClearingFailure.self) {
+                try await fixture.administration.loadClearing(
+                    ClearingSource(bytes: Array(wrong.utf8)), as: Self.reference(Self.day))
+            }
+            guard case .faults = failure else {
+                Issue.record("\(String(describing: failure))")
+                continue
+            }
+        }
+        #expect(try await fixture.contents() == before)
+        _ = try await Self.load([line], on: fixture)
+        let failure = await #expect(throws: ClearingFailure.self) { try await Self.load([], on: fixture) }
+        guard case .referenceTaken = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
+    @Test("A break is resolved once, by name; a line that was not booked can become a loss, which is owed")
+    func resolution() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        _ = try await Self.load([Self.line("C1", paid, 1234), Self.line("C2", paid, 1234)], on: fixture)
+        let doubled = try #require(try await fixture.administration.clearingBreaks().first)
+        let resolved = try await fixture.administration.resolve(doubled.id, because: "Too late.", losingTo: .visa)
+        #expect(resolved.resolution?.isLoss == true && resolved.resolution?.reason == "Too late.")
+        #expect(try await fixture.administration.clearingBreaks() == [])
+        let failure = await #expect(throws: ClearingFailure.self) {
+            try await fixture.administration.resolve(doubled.id, because: "Again.")
+        }
+        #expect(failure?.description.contains("Too late.") == true)
+        let later = try await fixture.server(now: IssuingFixture.now + 86_400)
+        let day = Date(timeIntervalSince1970: 1_773_532_800)
+        await #expect(throws: ClearingFailure.self) {
+            try await fixture.administration.settle(day, with: .visa, in: .euro)
+        }
+        let settled = try await later.administration.settle(day, with: .visa, in: .euro)
+        #expect(settled.net == 2468 && settled.losses == 1234)
+        await #expect(throws: ClearingFailure.self) {
+            try await later.administration.settle(day, with: .visa, in: .euro)
+        }
+        #expect(try await fixture.ledgerFindings() == [])
+        let owed = try await fixture.texts("""
+            SELECT sum(change)::text FROM money.entry WHERE ledger_account = 'scheme:VISA'
+            """)
+        #expect(owed == ["0"])
+    }
+
+    @Test("A clearing that does not come is missing after some days, once, and no more when it comes")
+    func missing() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        let early = try await fixture.server(now: IssuingFixture.now + 4 * 86_400)
+        try await early.issuing.findMissingClearings(after: 5)
+        #expect(try await fixture.administration.clearingBreaks() == [])
+        let late = try await fixture.server(now: IssuingFixture.now + 5 * 86_400)
+        for _ in 1...2 { try await late.issuing.findMissingClearings(after: 5) }
+        let missing = try await late.administration.clearingBreaks()
+        #expect(missing.map(\.kind) == [.missing] && missing.map(\.authorization) == [paid])
+        #expect(missing.first?.ageInDays(at: late.administration.now + 2 * 86_400) == 2)
+        #expect(try await Self.load([Self.line("C1", paid, 1234)], on: late).agreeing == 1)
+        #expect(try await late.administration.clearingBreaks() == [])
+        let ended = try await late.administration.clearingBreak(try #require(missing.first).id)
+        #expect(ended.resolution?.by == "clearing")
+        try await late.issuing.findMissingClearings(after: 5)
+        #expect(try await late.administration.clearingBreaks() == [])
+    }
+
+    /// Ten of the breaks are clearings that do not come. The load stops behind 4,000 lines, between the booking of a
+    /// batch and its record, as a kill would stop it.
+    @Test("Of 10,000 lines with 50 planted breaks exactly those are found, in spite of a stop, and twice is once")
+    func planted() async throws {
+        let fixture = try await IssuingFixture.make()
+        var cards: [Card] = []
+        for _ in 1...10 { cards.append(try await fixture.loadedCard(with: 5_000_000)) }
+        let ids = try await Self.seed(998, of: cards, on: fixture)
+        // All but ten authorizations have a line, and thirty lines more are wrong. Ten collect too much, in the batch
+        // that is booked when the load stops.
+        var lines = try ids.dropLast(10).enumerated().map { index, id in
+            try Self.line("C\(index)", id, (4100..<4110).contains(index) ? 1001 : 1000)
+        }
+        for index in 0..<10 {
+            lines.append(try Self.line("D\(index)", ids[100 + index], 1000))
+            let unknown = AuthorizationID(rawValue: fixture.issuing.entropy.uuid())
+            lines.insert(try Self.line("U\(index)", unknown, 1000), at: 500 * index + 1)
+        }
+        for index in 0..<5 {
+            lines.append(try Self.line("C\(200 + index)", ids[200 + index], 1000))
+            lines.append(try Self.line("F\(index)", ids[300 + index], 1000, Self.dollar()))
+        }
+        #expect(lines.count == 10_000)
+        let file = lines
+
+        try await fixture.issuing.database.execute(script: """
+            CREATE FUNCTION stop_load() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN RAISE EXCEPTION 'stopped'; END $$;
+            CREATE TRIGGER stop_load BEFORE UPDATE ON clearing_file FOR EACH ROW WHEN (NEW.taken > 4000)
+                EXECUTE FUNCTION stop_load();
+            """)
+        await #expect(throws: ClearingFailure.self) { try await Self.load(file, on: fixture) }
+        try await fixture.issuing.database.execute(script: """
+            DROP TRIGGER stop_load ON clearing_file; DROP FUNCTION stop_load();
+            """)
+        let load = try await Self.load(file, on: fixture)
+        #expect(load.takenBefore == 4000 && load.lines == file.count)
+        let late = try await fixture.server(now: IssuingFixture.now + 6 * 86_400)
+        try await late.issuing.findMissingClearings(after: 5)
+        let found = try await fixture.texts("""
+            SELECT concat_ws(' ', kind, coalesce(reference::text, authorization_id::text)) FROM clearing_break
+            """)
+        var planted = (4100..<4110).map { "AMOUNT C\($0)" } + ids.suffix(10).map { "MISSING \($0)" }
+        planted += (0..<10).flatMap { ["DOUBLED D\($0)", "UNKNOWN U\($0)"] }
+        planted += (0..<5).flatMap { ["DOUBLED C\(200 + $0)", "AMOUNT F\($0)"] }
+        #expect(found.sorted() == planted.sorted() && found.count == 50)
+        let before = try await fixture.contents()
+        #expect(try await Self.load(file, on: fixture).takenBefore == file.count)
+        try await late.issuing.findMissingClearings(after: 5)
+        #expect(try await fixture.contents() == before)
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    /// Authorizations of 10.00 that wait for their clearings.
+    ///
+    /// - Parameter count: of each card.
+    private static func seed(
+        _ count: Int, of cards: [Card], on fixture: IssuingFixture
+    ) async throws -> [AuthorizationID] {
+        for (index, card) in cards.enumerated() {
+            try await fixture.pay("S\(index)", with: card) { $0.fields.amount = 1000 }
+        }
+        try await fixture.issuing.database.execute(script: """
+            CREATE TEMPORARY TABLE seed AS
+            SELECT z.*, n FROM "authorization" z, generate_series(2, \(count)) n;
+            UPDATE seed SET authorization_id = md5(reference || ' ' || n)::uuid, reference = reference || '-' || n,
+                insertion = nextval('authorization_insertion');
+            UPDATE seed SET lifecycle = reference;
+            ALTER TABLE seed DROP COLUMN n;
+            INSERT INTO "authorization" SELECT * FROM seed;
+            INSERT INTO money.hold (customer_id, hold_id, account_id, status, held, placed_at, expires_at)
+            SELECT customer_id, authorization_id, account_id, 'PENDING', approved, created_at,
+                   created_at + interval '7 days'
+            FROM seed;
+            UPDATE money.account a SET held = a.held + s.held
+            FROM (SELECT customer_id, account_id, sum(approved) AS held FROM seed GROUP BY 1, 2) s
+            WHERE a.customer_id = s.customer_id AND a.account_id = s.account_id;
+            DROP TABLE seed;
+            """)
+        return try await fixture.texts("SELECT authorization_id::text FROM \"authorization\" ORDER BY reference")
+            .map { try #require(AuthorizationID($0)) }
+    }
+
+    @Test("The positions of random days are what the ledger owes the schemes for these days")
+    func randomDays() async throws {
+        let fixture = try await IssuingFixture.make()
+        var dice = SeededNumbers(seed: 7)
+        let cards = [
+            try await fixture.loadedCard(.virtualVisa, with: 900_000),
+            try await fixture.loadedCard(.virtualMastercard, with: 900_000),
+        ]
+        for card in cards {
+            try await fixture.administration.set(
+                InterchangeRate(
+                    program: card.program, category: nil, share: try #require(BasisPoints(37)),
+                    fixed: Money(minorUnits: 3, currency: .euro)))
+        }
+        for day in 0..<12 {
+            let today = try await fixture.server(now: IssuingFixture.now + Double(day) * 86_400)
+            var lines: [ClearingFile.Line] = []
+            for number in 0..<dice.below(9) {
+                let (card, amount) = (dice.one(of: cards), Int64(1 + dice.below(5000)))
+                let paid = try await today.pay("P\(day)-\(number)", with: card) { $0.fields.amount = amount }
+                let cleared = dice.below(4) == 0 ? amount + 1 : amount
+                lines.append(try Self.line("C\(day)-\(number)", try #require(paid.authorization), cleared))
+            }
+            _ = try await Self.load(lines, as: "DAY-\(day)", on: today)
+        }
+        let end = IssuingFixture.now + 12 * 86_400
+        let positions = try await fixture.administration.clearingPositions(from: IssuingFixture.now, to: end)
+        let owed = try await fixture.texts("""
+            SELECT concat_ws(' ', (j.posted_at AT TIME ZONE 'UTC')::date, substr(e.ledger_account, 8), sum(e.change))
+            FROM money.entry e
+            JOIN money.journal j ON j.customer_id = e.customer_id AND j.journal_id = e.journal_id
+            WHERE e.ledger_account LIKE 'scheme:%'
+            GROUP BY (j.posted_at AT TIME ZONE 'UTC')::date, e.ledger_account
+            ORDER BY (j.posted_at AT TIME ZONE 'UTC')::date, e.ledger_account DESC
+            """)
+        let told = positions.sorted { ($0.day, $1.scheme.rawValue) < ($1.day, $0.scheme.rawValue) }
+            .map { "\($0.day) \($0.scheme.rawValue) \($0.net)" }
+        #expect(told.count > 8 && told == owed)
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+}
