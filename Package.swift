@@ -191,9 +191,9 @@ let issuer: [Target] = [
     library(
         "AdministrationServer", in: "Issuer",
         [
-            "Administration", "Audit", "CardAPI", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService",
-            "Identifiers", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation", .crypto, .httpTypes, .logging,
-            .nioCore,
+            "Administration", "Audit", "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "HTTPContract",
+            "HTTPService", "Identifiers", "Issuing", "Ledger", "Postgres", "Scenarios", "Validation", .crypto,
+            .httpTypes, .logging, .nioCore,
         ]),
     library(
         "NetworkServer", in: "Issuer",
@@ -419,9 +419,9 @@ let testTargets: [Target] = [
     tests(
         "AdministrationServerTests", in: "Issuer",
         [
-            "AdministrationServer", "Cards", "CardSecrets", "CardServer", "ContractTestSupport", "HTTPContract",
-            "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger", "Postgres", "TestSupport",
-            "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "AdministrationServer", "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
+            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
+            "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
     tests(
         "ContractTests", in: "Issuer",

@@ -1,5 +1,6 @@
 import Administration
 import Audit
+import Authorizing
 import CardAPI
 import Cards
 import CardSecrets
@@ -9,6 +10,7 @@ import HTTPService
 import Identifiers
 import Issuing
 import Ledger
+import Validation
 
 /// A request to the administration.
 struct AdministrationContext: ServiceRequestContext {
@@ -55,6 +57,34 @@ extension AdministrationContext {
         guard let id = parameters.get("changeId").flatMap({ WaitingChangeID($0) }) else { throw .notWaiting }
         return id
     }
+
+    func breakID() throws(ClearingFailure) -> ClearingBreakID {
+        guard let id = parameters.get("breakId").flatMap({ ClearingBreakID($0) }) else { throw .noBreak }
+        return id
+    }
+
+    func fileReference() throws(Problem) -> NetworkReference {
+        guard let reference = NetworkReference(name("fileReference")) else {
+            throw Problem(fieldErrors: [
+                FieldError(
+                    "fileReference",
+                    "must be 1 to 100 printable ASCII characters without spaces, and contain no card number")
+            ])
+        }
+        return reference
+    }
+
+    /// The beginning of a day in UTC.
+    func day(_ parameter: String) throws(Problem) -> Date {
+        let text = name(parameter)
+        guard text.utf8.count == 10, let begin = Timestamp("\(text)T00:00:00Z") else {
+            throw Problem(fieldErrors: [FieldError(parameter, "must be a day like 2026-11-30")])
+        }
+        return Date(begin)
+    }
+
+    var scheme: Scheme? { Scheme(rawValue: name("scheme")) }
+    var currency: Currency? { Currency(name("currency")) }
 
     func keyPurpose() throws(Problem) -> KeyPurpose {
         guard let purpose = KeyPurpose(rawValue: name("purpose")) else { throw Self.noKey }

@@ -1,3 +1,4 @@
+import Authorizing
 import CardAPI
 import HTTPContract
 import HTTPTypes
@@ -10,6 +11,8 @@ package enum AdministrationOperations {
         listClients, rotateClientSecret, disableClient, enableClient, revokeClientTokens, enrolCustomer, showCustomer,
         exportCustomer, eraseCustomer, recordCardEvent, clearCardTries, recordBankReport, readSettings, planSettings,
         applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
+        loadClearingFile, listClearingBreaks, resolveClearingBreak, listClearingPositions, settleClearingPosition,
+        listInterchange, setInterchange,
     ]
 
     /// The beginning of all paths.
@@ -183,6 +186,74 @@ package enum AdministrationOperations {
         "withdrawChange", "Withdraw a change",
         "Ends a change that waits; it is not made. Each operator whose role may propose it may withdraw it.",
         .changes, .delete, "/changes/{changeId}", status: .noContent)
+
+    // MARK: Clearing
+
+    static let loadClearingFile: Operation = {
+        var operation = Operation.administration(
+            "loadClearingFile", "Load a clearing file",
+            """
+            Books each clearing of a scheme's file that is not booked yet, adds it to the position of the day, and \
+            opens a break for each line that differs from the books. If the text is wrong anywhere, all errors are \
+            returned with line and column, and nothing is booked. A request that was interrupted may be repeated with \
+            the same file: it goes on where it was. A file that was loaded changes nothing. `tessera-core clearing \
+            load` takes files of more than \(maximumClearingBytes >> 20) MiB.
+            """, .clearing, .put, "/clearing/files/{fileReference}", answer: ClearingLoadAnswer.schema)
+        operation.payload = .text(
+            TextBody(
+                mediaType: ClearingFile.mediaType, description: "A clearing file; docs/SETTLEMENT.md has its format.",
+                example: """
+                    record,networkReference,authorizationId,currencyCode,amount,isFinal,count
+                    CLEARING,CLEARING-1,1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1,EUR,1234,true,
+                    TOTAL,,,EUR,1234,,1
+                    END,,,,,,1
+
+                    """))
+        operation.bodyLimitBytes = maximumClearingBytes
+        return operation
+    }()
+
+    private static let maximumClearingBytes = 4 * 1024 * 1024
+
+    static let listClearingBreaks = Operation.administration(
+        "listClearingBreaks", "List the open breaks",
+        "Returns the differences between the schemes' files and the books that nobody has resolved, the oldest first.",
+        .clearing, .get, "/clearing/breaks", answer: BreakListAnswer.schema)
+
+    static let resolveClearingBreak = Operation.administration(
+        "resolveClearingBreak", "Resolve a break",
+        """
+        Records how a difference is explained, and by whom. With `lossTo`, the amount of a line that was not booked \
+        becomes a loss of the issuer, and the scheme is owed it. A break is resolved once.
+        """, .clearing, .post, "/clearing/breaks/{breakId}/resolve", answer: ClearingBreakAnswer.schema,
+        payload: BreakResolutionBody.schema, errors: [.entityNotFound])
+
+    static let listClearingPositions = Operation.administration(
+        "listClearingPositions", "List positions",
+        "Returns what each scheme is owed for each of some days, by currency, in UTC.",
+        .clearing, .get, "/clearing/positions/{firstDay}/{lastDay}", answer: PositionListAnswer.schema,
+        errors: [.entityNotFound])
+
+    static let settleClearingPosition = Operation.administration(
+        "settleClearingPosition", "Record that a position was paid",
+        """
+        Records that a scheme got its money for a day from the customers' money in the bank. It is refused while the \
+        day is not over, and while one of its files is not taken whole. A position is settled once.
+        """, .clearing, .post, "/clearing/positions/{day}/{scheme}/{currency}/settle", answer: PositionAnswer.schema,
+        errors: [.entityNotFound])
+
+    static let listInterchange = Operation.administration(
+        "listInterchange", "List interchange",
+        "Returns the issuer's part of clearings, by program, currency and the merchants' category.",
+        .clearing, .get, "/clearing/interchange", answer: InterchangeListAnswer.schema)
+
+    static let setInterchange = Operation.administration(
+        "setInterchange", "Set interchange",
+        """
+        Sets the issuer's part of the clearings with the cards of a program, for one category of merchants or for all \
+        that have no rate of their own. It counts for lines that are taken afterwards.
+        """, .clearing, .put, "/clearing/interchange", answer: InterchangeRateAnswer.schema,
+        payload: InterchangeRateBody.schema, errors: [.entityNotFound])
 }
 
 extension Operation {

@@ -1,4 +1,5 @@
 import Administration
+import Authorizing
 import CardAPI
 import Cards
 import CardServer
@@ -8,6 +9,7 @@ import Issuing
 import Logging
 import Postgres
 import Scenarios
+import Validation
 
 /// Turns every failure of a request into the error of the card service, and logs each of the service's own failures
 /// once.
@@ -38,6 +40,7 @@ struct AdministrationProblemRendering: Layer {
 
     private static func cause(of error: any Error) -> any Error {
         switch error {
+        case let failure as ClearingFailure: cause(ofClearing: failure)
         case let failure as ErasureFailure: cause(ofErasure: failure)
         case let failure as IssuingFailure: cause(ofIssuing: failure)
         case let failure as KeyChangeFailure: cause(ofKeyChange: failure)
@@ -45,6 +48,21 @@ struct AdministrationProblemRendering: Layer {
         case let failure as SettingsFailure: cause(ofSettings: failure)
         case let failure as WaitingChangeFailure: cause(ofWaiting: failure)
         default: error
+        }
+    }
+
+    private static func cause(ofClearing failure: ClearingFailure) -> any Error {
+        switch failure {
+        case .issuing(let failure): cause(ofIssuing: failure)
+        case .faults(let faults):
+            Problem(
+                fieldErrors: faults.list.map { fault in
+                    FieldError(fault.field, "\(fault.error) (line \(fault.line), column \(fault.column))")
+                })
+        case .unreadable: failure
+        case .noBreak, .noPosition: Problem(.entityNotFound, failure.description)
+        case .referenceTaken, .changed, .resolved, .noLoss, .positionIsOpen:
+            Problem(.operationNotAllowed, failure.description)
         }
     }
 

@@ -10,6 +10,8 @@ struct OperatorRoleTests {
         "brand": "nobody", "client": "nobody", "customerId": "29999999",
         "cardId": "f16ba382-eb42-481a-b08f-c57bdc9aae24", "movementId": "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1",
         "changeId": "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "purpose": "nobody", "version": "1",
+        "fileReference": "VISA-1", "breakId": "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "firstDay": "2026-11-01",
+        "lastDay": "2026-11-30", "day": "2026-01-01", "scheme": "VISA", "currency": "EUR",
     ]
 
     @Test("Every operation has its roles, and its description names them")
@@ -55,7 +57,8 @@ struct OperatorRoleTests {
             let path = String(operation.path(filling: Self.values).dropFirst("/administration".count))
             let body = operation.takesBody ? #"{"unknown": 1}"# : ""
             for role in OperatorRole.allCases {
-                let answer = try await bench.ask(operation.method, path, body, as: role)
+                let answer = try await bench.ask(
+                    operation.method, path, body, as: role, mediaType: operation.mediaTypes.first ?? "application/json")
                 let isRefused = answer.status == 403 && answer.text.contains("is for the roles")
                 #expect(isRefused == !Permissions.admit(role, to: operation.name), "\(operation.name) \(role)")
                 if !isRefused {

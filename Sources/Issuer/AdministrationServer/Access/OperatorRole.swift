@@ -40,6 +40,13 @@ enum Permissions {
         "showChange": [.operations, .keyCustodian, .auditor],
         "approveChange": [.operations, .keyCustodian],
         "withdrawChange": [.operations, .keyCustodian],
+        "loadClearingFile": [.operations],
+        "listClearingBreaks": [.viewer, .operations, .auditor],
+        "resolveClearingBreak": [.operations],
+        "listClearingPositions": [.viewer, .operations, .auditor],
+        "settleClearingPosition": [.operations],
+        "listInterchange": [.viewer, .operations, .auditor],
+        "setInterchange": [.operations],
     ]
 
     /// The operations that only propose a change, by their names. A second operator of their roles must approve it.

@@ -7,6 +7,7 @@ extension Operation.Noun {
     static let customersOfBrands = Self("Customers", "Enrols customers, and shows and erases their data.")
     static let records = Self("Records", "What happens to cards and to money outside the service.")
     static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
+    static let clearing = Self("Clearing", "Schemes' clearing files, their differences, and what is owed for them.")
     static let changes = Self("Changes", "What one operator has proposed and a second one must approve.")
 }
 
@@ -48,6 +49,10 @@ extension OpenAPIDocument {
             ("brand", "acme", "The brand."), ("client", "acme-app", "The client's id."),
             ("customerId", "30000001", "The customer's number."), ("purpose", "PAN_ENCRYPTION", "What the key is for."),
             ("version", "1", "The version of the key."),
+            ("fileReference", "VISA-2026-11-30", "The scheme's name of the file."),
+            ("firstDay", "2026-11-01", "The first day, in UTC."), ("lastDay", "2026-11-30", "The last day, in UTC."),
+            ("day", "2026-11-30", "The position's day, in UTC."), ("scheme", "VISA", "VISA or MC."),
+            ("currency", "EUR", "The currency, ISO 4217."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
         }
@@ -55,6 +60,7 @@ extension OpenAPIDocument {
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("movementId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The movement's id."),
             ("changeId", "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "The change's id."),
+            ("breakId", "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "The break's id."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .identifier, example: example, description: description)
         }

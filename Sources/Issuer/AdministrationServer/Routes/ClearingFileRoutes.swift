@@ -1,0 +1,112 @@
+import Administration
+import Authorizing
+import Cards
+import CardServer
+import Foundation
+import HTTPContract
+import HTTPService
+import HTTPTypes
+import Identifiers
+import Issuing
+import Ledger
+import Validation
+
+/// Clearing files, their breaks and positions, and interchange.
+struct ClearingFileRoutes {
+    var routes: [AdministrationRoutes.Route] {
+        [
+            (AdministrationOperations.loadClearingFile, load), (AdministrationOperations.listClearingBreaks, breaks),
+            (AdministrationOperations.resolveClearingBreak, resolve),
+            (AdministrationOperations.listClearingPositions, positions),
+            (AdministrationOperations.settleClearingPosition, settle),
+            (AdministrationOperations.listInterchange, rates), (AdministrationOperations.setInterchange, setRate),
+        ]
+    }
+
+    @Sendable private func load(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let text = try await request.text(for: AdministrationOperations.loadClearingFile)
+        let load = try await administration.loadClearing(
+            ClearingSource(bytes: Array(text.utf8)), as: context.fileReference())
+        return Response(status: .ok, json: ClearingLoadAnswer(load: load))
+    }
+
+    @Sendable private func breaks(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let breaks = try await administration.clearingBreaks()
+        return Response(
+            status: .ok, json: BreakListAnswer(breaks: breaks, now: administration.issuing.clock.now()))
+    }
+
+    @Sendable private func resolve(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let id = try context.breakID()
+        let body = try await request.json(BreakResolutionBody.self)
+        guard body.violations.isEmpty, let reason = body.value.reason, !reason.isEmpty else {
+            let rule = FieldError("reason", "must be 1 to \(ClearingBreak.reasonLength.upperBound) characters")
+            throw IssuingFailure.refused(.invalidFields(body.violations.isEmpty ? [rule] : body.violations))
+        }
+        let scheme = body.value.lossTo.flatMap(Scheme.init(rawValue:))
+        let resolved = try await administration.resolve(id, because: reason, losingTo: scheme)
+        return Response(
+            status: .ok, json: ClearingBreakAnswer(found: resolved, now: administration.issuing.clock.now()))
+    }
+
+    @Sendable private func positions(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let (first, last) = (try context.day("firstDay"), try context.day("lastDay"))
+        let positions = try await administration.clearingPositions(from: first, to: last)
+        return Response(status: .ok, json: PositionListAnswer(positions: positions))
+    }
+
+    @Sendable private func settle(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let day = try context.day("day")
+        guard let scheme = context.scheme, let currency = context.currency else { throw ClearingFailure.noPosition }
+        let position = try await administration.settle(day, with: scheme, in: currency)
+        return Response(status: .ok, json: PositionAnswer(position: position))
+    }
+
+    @Sendable private func rates(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        Response(status: .ok, json: InterchangeListAnswer(rates: try await administration.interchangeRates()))
+    }
+
+    @Sendable private func setRate(
+        _ request: Request, _ context: AdministrationContext, _ administration: Administration
+    ) async throws -> Response {
+        let body = try await request.json(InterchangeRateBody.self)
+        let rate = try body.accepted { $0.rate() }
+        try await administration.set(rate)
+        return Response(status: .ok, json: InterchangeRateAnswer(rate: rate))
+    }
+}
+
+extension InterchangeRateBody {
+    /// The rate with all its errors; nil if it has any.
+    fileprivate func rate() -> Draft<InterchangeRate?> {
+        var errors: [FieldError] = []
+        let currency = currencyCode.flatMap { Currency($0) }
+        if currencyCode != nil, currency == nil {
+            errors.append(FieldError("currencyCode", "must be a currency of ISO 4217, like EUR"))
+        }
+        let known = category.flatMap { MerchantCategory($0) }
+        // Category 0000 stands for all others in the table.
+        if category != nil, known == nil || known?.number == 0 {
+            errors.append(FieldError("category", "must be four digits, other than 0000"))
+        }
+        let share = basisPoints.flatMap { BasisPoints(Int64($0)) }
+        guard errors.isEmpty, let program, let currency, let share, let fixed else { return Draft(nil, errors: errors) }
+        return Draft(
+            InterchangeRate(
+                program: program, category: known, share: share,
+                fixed: Money(minorUnits: Int64(fixed), currency: currency)),
+            errors: [])
+    }
+}

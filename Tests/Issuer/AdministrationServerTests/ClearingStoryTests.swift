@@ -1,0 +1,76 @@
+import Authorizing
+import Cards
+import ContractTestSupport
+import Foundation
+import HTTPTypes
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Testing
+import TestSupport
+
+@testable import AdministrationServer
+
+@Suite("Clearing files over HTTP")
+struct ClearingStoryTests {
+    private static let file = "/clearing/files/VISA-2026-03-15"
+
+    @Test("A file is loaded once; its break is listed, resolved by name and told in the trail; the position is settled")
+    func story() async throws {
+        let bench = try await AdministrationBench()
+        let card = try await bench.fixture.loadedCard(with: 5000)
+        let paid = try #require(try await bench.fixture.pay("P1", with: card).authorization)
+        let rate = #"{"program": "\#(card.program)", "currencyCode": "EUR", "basisPoints": 20, "fixed": 1}"#
+        let set = try await bench.ask(.put, "/clearing/interchange", rate, as: .operations)
+        #expect(set.status == 200, "\(set.text)")
+        let rates = try await bench.ask(.get, "/clearing/interchange", as: .auditor)
+        #expect(rates.text.contains(#""basisPoints":20,"fixed":1"#), "\(rates.text)")
+        let text = """
+            record,networkReference,authorizationId,currencyCode,amount,isFinal,count
+            CLEARING,C1,\(paid),EUR,1234,true,
+            CLEARING,C2,\(paid),EUR,1234,true,
+            TOTAL,,,EUR,2468,,2
+            END,,,,,,2
+
+            """
+        for takenBefore in [0, 2] {
+            let loaded = try await bench.ask(.put, Self.file, text, as: .operations, mediaType: "text/csv")
+            #expect(loaded.status == 200, "\(loaded.text)")
+            #expect(loaded.text.contains(#""takenBefore":\#(takenBefore)"#), "\(loaded.text)")
+        }
+        let wrong = try await bench.ask(
+            .put, Self.file, text.replacing("2468", with: "1"), as: .operations, mediaType: "text/csv")
+        #expect(wrong.status == 400 && wrong.text.contains("(line 5, column"), "\(wrong.text)")
+        let other = try await bench.ask(
+            .put, Self.file, text.replacing("C2", with: "C3"), as: .operations, mediaType: "text/csv")
+        #expect(other.status == 403, "\(other.text)")
+
+        let list = try await bench.ask(.get, "/clearing/breaks", as: .viewer)
+        #expect(list.text.contains(#""kind":"DOUBLED""#) && list.text.contains(#""isComplete":true"#), "\(list.text)")
+        let id = try #require(list.text.firstMatch(of: /"breakId":"([^"]+)"/)).output.1
+        let resolving = "/clearing/breaks/\(id)/resolve"
+        for body in [#"{"reason": ""}"#, "{}", #"{"reason": "a", "lossTo": "AMEX"}"#] {
+            let refused = try await bench.ask(.post, resolving, body, as: .operations)
+            #expect(refused.status == 400, "\(refused.text)")
+        }
+        let resolved = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
+        #expect(resolved.status == 200 && resolved.text.contains(#""resolvedBy":"operator""#), "\(resolved.text)")
+        let again = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
+        #expect(again.status == 403 && again.text.contains("Sent twice."), "\(again.text)")
+        let acts = try await bench.fixture.texts("""
+            SELECT act FROM audit.audit_event WHERE act LIKE 'CLEARING%' OR act = 'INTERCHANGE_SET' ORDER BY number
+            """)
+        #expect(acts == ["INTERCHANGE_SET", "CLEARING_LOADED", "CLEARING_BREAK_RESOLVED"])
+
+        let settling = "/clearing/positions/2026-03-15/VISA/EUR/settle"
+        let early = try await bench.ask(.post, settling, as: .operations)
+        #expect(early.status == 403, "\(early.text)")
+        let tomorrow = try await bench.server(after: 86_400)
+        let settled = try await tomorrow.ask(.post, settling, as: .operations)
+        // 0.2 % of 12.34 is 0.02, and 0.01 more.
+        #expect(settled.status == 200 && settled.text.contains(#""net":"1231""#), "\(settled.text)")
+        let positions = try await bench.ask(.get, "/clearing/positions/2026-03-01/2026-03-31", as: .auditor)
+        #expect(positions.text.contains("settledDate"), "\(positions.text)")
+        #expect(try await bench.fixture.ledgerFindings() == [])
+    }
+}
