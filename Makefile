@@ -49,12 +49,15 @@ test: Package.resolved $(TESTERS) ## Build and run every test, or those of LAYER
 	Tests/run $(LAYER)
 
 torture: TESTING = yes
-torture: Package.resolved $(TESTERS) ## Run the random histories and races for hours instead of seconds
+torture: Package.resolved $(TESTERS) ## Run the kills, random histories and races for hours instead of seconds
 	$(BUILD) --build-tests
-	TORTURE=yes PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
+	status=0
+	TORTURE=yes TORTURE_ROUNDS=300 PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
 		STATEMENT_CUSTOMERS=1000 STATEMENT_DAYS=365 STORM_SEEDS=200 \
-		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests
+		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests || status=$$?
+	grep '^torture ' .build/tests.log || true
+	exit $$status
 
 failover: TESTING = yes
 failover: Package.resolved ## Kill, freeze and cut off the primary of two Postgres servers, ten times each

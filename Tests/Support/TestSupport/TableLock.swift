@@ -14,7 +14,12 @@ public struct TableLock: Sendable {
 
     /// - Parameter statement: takes the lock.
     public static func take(statement: String, in scratch: ScratchDatabase) async throws -> TableLock {
-        let (database, released) = (try scratch.database, DispatchSemaphore(value: 0))
+        try await take(statement: statement, in: try scratch.database)
+    }
+
+    /// The same in a database of any server.
+    public static func take(statement: String, in database: Database) async throws -> TableLock {
+        let released = DispatchSemaphore(value: 0)
         let (taking, taken) = AsyncStream<Void>.makeStream()
         Task {
             defer { taken.finish() }

@@ -151,7 +151,7 @@ final class BusyCustomers: Sendable {
         let number = try #require(details.pan)
         fuse?.burn()
         if customer.isActive {
-            try await changePIN(of: card.cardId, bearing: token, on: service)
+            _ = try await Self.changePIN(of: card.cardId, to: Self.changedPIN, bearing: token, on: service)
             fuse?.burn()
             let code = try #require(details.cvv)
             try await pay(reference, with: number, code, at: door)
@@ -174,14 +174,19 @@ final class BusyCustomers: Sendable {
 
     private static let changedPIN = "2846"
 
-    private func changePIN(of card: String, bearing token: String, on service: RunningService) async throws {
-        let wallet = Self.wallet(bearing: token, on: service)
-        let request = Wallet.CardUpdateRequest(pin: Self.changedPIN)
+    /// The customer of the demo authenticates with the password.
+    ///
+    /// - Returns: the id of the event.
+    static func changePIN(
+        of card: String, to pin: String, bearing token: String, on service: RunningService
+    ) async throws -> String {
+        let wallet = wallet(bearing: token, on: service)
+        let request = Wallet.CardUpdateRequest(pin: pin)
         let event: Wallet.SCAAuthenticationEventRequest
         do throws(WalletError) {
             _ = try await wallet.cardService.update(cardID: card, request: request)
             Issue.record("A PIN was changed without authentication.")
-            return
+            return ""
         } catch {
             guard case .scaRequired(let required, _) = error else { throw error }
             event = required.scaDetails
@@ -193,6 +198,7 @@ final class BusyCustomers: Sendable {
         #expect(attempt.status == .verified)
         let changed = try await wallet.cardService.update(cardID: card, request: request, scaDetails: event)
         #expect(changed.isPinSet)
+        return event.eventID
     }
 
     /// Pays one cent, and sends the message again.

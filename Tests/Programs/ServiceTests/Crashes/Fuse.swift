@@ -11,6 +11,7 @@ final class Fuse: Sendable {
     }
 
     var burnt: Int { steps.load(ordering: .relaxed) }
+    var isOver: Bool { burnt >= length }
 
     func burn() {
         if steps.add(1, ordering: .relaxed).newValue == length { disaster() }
