@@ -107,8 +107,8 @@ extension ErrorCode {
         remedy: "Delete a subscription that is no longer needed.")
     public static let entityNotFound = ErrorCode(
         "DW-ENTITY-NOT-FOUND", .notFound, .documented,
-        meaning: "The caller has no such card, program, account, transaction, authorization, event, device, order, "
-            + "subscription or delivery.",
+        meaning: "The caller has no such card, program, account, transaction, authorization, dispute, event, device, "
+            + "order, subscription or delivery.",
         remedy: "List what exists, and use an id from that list.")
     public static let noSuchCustomer = ErrorCode(
         "DW-NO-SUCH-CUSTOMER", .notFound, .documented,
@@ -142,6 +142,10 @@ extension ErrorCode {
         "DW-TOKENIZATION-CONFLICT", .conflict, .decided,
         meaning: "The `dpanRef` belongs to another token, or the tokenization was completed with another one.",
         remedy: "Check the card's `tokenizations`, and send each token's own `dpanRef`.")
+    public static let disputeConflict = ErrorCode(
+        "DW-DISPUTE-CONFLICT", .conflict, .decided,
+        meaning: "The payment has a dispute that is not over, or another step has used the `networkReference`.",
+        remedy: "Get the dispute, and continue with it; or give the step a reference of its own.")
     public static let idempotencyKeyReused = ErrorCode(
         "DW-IDEMPOTENCY-KEY-REUSED", .conflict, .decided,
         meaning: "The `Idempotency-Key` was used before with another request.",
@@ -185,7 +189,7 @@ extension ErrorCode {
         .cardLimitExceeded, .tokenizationLimitExceeded, .deviceLimitExceeded, .subscriptionLimitExceeded,
         .entityNotFound, .noSuchCustomer, .noSuchOperation, .methodNotAllowed, .customerExists,
         .depositDuplicatedMerchantRef, .transferDuplicatedMerchantRef, .withdrawalDuplicatedMerchantRef,
-        .tokenizationConflict, .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded,
+        .tokenizationConflict, .disputeConflict, .idempotencyKeyReused, .idempotencyKeyInUse, .requestBodyLimitExceeded,
         .mediaTypeNotSupported, .tooManyRequests, .internalServerError, .serviceUnavailable,
     ]
 

@@ -36,6 +36,7 @@ extension Problem {
         case .brand(let reason): self.init(reason.code, reason.message)
         case .account(let reason): self.init(reason.code, reason.message)
         case .authentication(let reason): self.init(reason.code, reason.message)
+        case .dispute(let reason): self.init(reason.code, reason.message)
         case .message(let reason): self.init(reason.code, reason.message)
         case .movement(let reason): self.init(reason.code, reason.message)
         case .device(let reason): self.init(reason.code, reason.message)

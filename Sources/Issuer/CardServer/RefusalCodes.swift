@@ -54,6 +54,16 @@ extension AuthenticationRefusal {
     }
 }
 
+extension DisputeRefusal {
+    var code: ErrorCode {
+        switch self {
+        case .notFound, .evidenceNotFound: .entityNotFound
+        case .nothingCleared, .isTooLate, .stepNotAllowed, .evidenceLimitExceeded, .isOver: .operationNotAllowed
+        case .exists, .referenceUsed: .disputeConflict
+        }
+    }
+}
+
 extension MessageRefusal {
     var code: ErrorCode {
         switch self {

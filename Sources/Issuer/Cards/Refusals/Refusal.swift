@@ -11,6 +11,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case brand(BrandRefusal)
     case account(AccountRefusal)
     case authentication(AuthenticationRefusal)
+    case dispute(DisputeRefusal)
     case message(MessageRefusal)
     case movement(MovementRefusal)
     case device(DeviceRefusal)
@@ -36,6 +37,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .brand(let refusal): refusal.message
         case .account(let refusal): refusal.message
         case .authentication(let refusal): refusal.message
+        case .dispute(let refusal): refusal.message
         case .message(let refusal): refusal.message
         case .movement(let refusal): refusal.message
         case .device(let refusal): refusal.message
@@ -59,6 +61,7 @@ extension Refusal {
         + IdempotencyRefusal.examples.map(idempotency) + CustomerRefusal.examples.map(customer)
         + BrandRefusal.examples.map(brand) + AccountRefusal.examples.map(account)
         + AuthenticationRefusal.examples.map(authentication)
+        + DisputeRefusal.examples.map(dispute)
         + MessageRefusal.examples.map(message) + MovementRefusal.examples.map(movement)
         + DeviceRefusal.examples.map(device)
         + ProgramRefusal.examples.map(program) + ApplicationRefusal.examples.map(application)
