@@ -35,6 +35,13 @@ public enum CardEvents {
             An `Update` has the members that every event has, and of the others only those that have changed.
             """,
             TransactionEventBody.schema),
+        event(
+            "/prepaid/card/dispute/events", "cardDisputeEvent", "A dispute is new, or has taken a step",
+            """
+            Sent for every new dispute of the brand's customers, and for every step of it, whoever has taken it. A \
+            `transactionEvent` tells about the money that moves on the account.
+            """,
+            DisputeEventBody.schema),
         message,
     ]
 

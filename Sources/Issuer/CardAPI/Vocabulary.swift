@@ -106,10 +106,24 @@ public enum Vocabulary {
     public static let panEntryMethods = [
         "CHIP", "CONTACTLESS", "MAGNETIC_STRIPE", "MANUAL", "ECOMMERCE", "CREDENTIAL_ON_FILE", "UNKNOWN",
     ]
+    public static let disputeStatuses = [
+        "OPEN", "CHARGEBACK", "REPRESENTED", "PRE_ARBITRATION", "ARBITRATION", "WON", "LOST", "WITHDRAWN",
+    ]
+    public static let disputeReasons = [
+        "FRAUD", "NOT_RECEIVED", "NOT_AS_DESCRIBED", "CANCELLED", "CREDIT_NOT_PROCESSED", "DUPLICATE",
+        "INCORRECT_AMOUNT", "CASH_NOT_DISPENSED", "OTHER",
+    ]
+    public static let disputeSteps = [
+        "OPEN", "REJECT", "CHARGE_BACK", "REPRESENT", "PRE_ARBITRATE", "ARBITRATE", "ACCEPT", "RULE_FOR_ISSUER",
+        "RULE_FOR_ACQUIRER", "WITHDRAW", "REFUND", "TIME_OUT",
+    ]
+    public static let disputeActors = ["CUSTOMER", "BUSINESS", "ISSUER", "ACQUIRER", "SCHEME", "CLOCK"]
+    public static let evidenceTypes = ["application/pdf", "image/jpeg", "image/png", "text/plain"]
     public static let bulkOrderStatuses = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"]
     public static let webhookEvents = [
         "/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/prepaid/card/token/events",
-        "/prepaid/card/authorization/events", "/transactions/events", "/prepaid/customer/message/events",
+        "/prepaid/card/authorization/events", "/transactions/events", "/prepaid/card/dispute/events",
+        "/prepaid/customer/message/events",
     ]
     /// The changes of an event's object. Paysafe writes these words in mixed case.
     public static let eventOperations = ["Create", "Update"]

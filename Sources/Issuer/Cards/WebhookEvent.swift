@@ -5,6 +5,7 @@ public enum WebhookEvent: String, CaseIterable, Sendable {
     case token = "/prepaid/card/token/events"
     case authorization = "/prepaid/card/authorization/events"
     case transaction = "/transactions/events"
+    case dispute = "/prepaid/card/dispute/events"
     /// A message that the brand sends to its customer.
     case message = "/prepaid/customer/message/events"
 

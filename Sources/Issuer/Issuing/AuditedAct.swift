@@ -39,6 +39,10 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case clientTokensRevoked = "CLIENT_TOKENS_REVOKED"
     case cardEventRecorded = "CARD_EVENT_RECORDED"
     case bankReportRecorded = "BANK_REPORT_RECORDED"
+    /// Any step, whoever has taken it.
+    case disputeStepTaken = "DISPUTE_STEP_TAKEN"
+    case disputeEvidenceAdded = "DISPUTE_EVIDENCE_ADDED"
+    case disputeEvidenceShown = "DISPUTE_EVIDENCE_SHOWN"
     case keysRewrapped = "KEYS_REWRAPPED"
     case keyRotated = "KEY_ROTATED"
     /// Values of earlier versions of a key were encrypted again. A run tells it once for each column.

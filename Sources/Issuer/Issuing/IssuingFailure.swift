@@ -40,6 +40,9 @@ public enum IssuingFailure: DatabaseError {
         "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),
         "place_is_initiated_once": .tokenization(.placeIsTaken),
         "place_has_one_token": .tokenization(.placeIsTaken),
+        "payment_has_one_dispute_at_a_time": .dispute(.exists),
+        "message_about_a_dispute_is_used_once": .dispute(.referenceUsed),
+        "dispute_has_at_most_10_files": .dispute(.evidenceLimitExceeded),
     ]
 }
 

@@ -41,9 +41,10 @@ public enum IssuingSchema {
         Migration(version: 37, name: "rates of calls", sql: rates, worksFrom: 31),
         Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
         Migration(version: 39, name: "tokens follow in a function", sql: following, worksFrom: 31),
-        Migration(version: 42, name: "clearing files", sql: SchemaPart.clearing.sql, worksFrom: 31),
-        Migration(version: 43, name: "places by base types", sql: baseTypes, worksFrom: 31),
-        Migration(version: 44, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
+        Migration(version: 40, name: "disputes", sql: DisputesMigration.sql, worksFrom: 31),
+        Migration(version: 41, name: "clearing files", sql: SchemaPart.clearing.sql, worksFrom: 31),
+        Migration(version: 42, name: "places by base types", sql: baseTypes, worksFrom: 31),
+        Migration(version: 43, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
     ]
 
     /// Citus finds no row by a column of a domain: it looks into no part of the table. The step rewrites no table and

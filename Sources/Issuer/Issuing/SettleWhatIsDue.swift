@@ -7,9 +7,10 @@ import Webhooks
 
 extension Issuing {
     /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that were not cleared in
-    /// time. Confirmed transfers, and deposits whose money has arrived, are completed. Outdated responses, previews of
-    /// deposits and transfers, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
-    /// tokenizations and nonces are deleted. It sends no webhooks, because slow receivers would delay it.
+    /// time. Disputes end whose deadline has passed. Confirmed transfers, and deposits whose money has arrived, are
+    /// completed. Outdated responses, previews of deposits and transfers, refresh tokens, authentication events,
+    /// messages, webhooks, secure views, unfinished tokenizations and nonces are deleted. It sends no webhooks, because
+    /// slow receivers would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Several
     /// servers may call it at once. If one kind of work fails, the others are still done, unless the database is
@@ -39,6 +40,7 @@ extension Issuing {
             while case let count = try await expireCards(at: now), count > 0 { expired += count }
         }
         try await attempt { () async throws(IssuingFailure) in try await expireHolds(at: now) }
+        try await attempt { () async throws(IssuingFailure) in try await settleDisputes(at: now) }
         for kind in playsBank ? Movement.Kind.allCases : [.transfer] {
             try await attempt { () async throws(IssuingFailure) in try await completeMovements(kind, at: now) }
         }

@@ -76,7 +76,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'ISSUE_TOKEN', 'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES',
         'CARD_DETAILS', 'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
-        'CREATE_WITHDRAWAL', 'TRUST_DEVICE']),
+        'CREATE_WITHDRAWAL', 'TRUST_DEVICE', 'DISPUTE_PAYMENT']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
@@ -121,6 +121,8 @@ CREATE TABLE payment_terms (
     needs_authentication    boolean NOT NULL,   -- on the internet
     wrong_codes_in_a_row    integer NOT NULL,   -- until a card's tries pause
     wrong_codes_on_a_day    integer NOT NULL,
+    gives_provisional_credit boolean NOT NULL DEFAULT false,    -- while a dispute is not decided
+    bears_lost_disputes     boolean NOT NULL DEFAULT false,     -- instead of the customer
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
     CONSTRAINT hold_lasts_1_to_365_days CHECK (

@@ -78,6 +78,7 @@ extension Scenario.Section {
                 .required("card"), .required("amount", .number(Self.amounts)), .optional("currency"),
                 .optional("merchant", .object(Self.merchant)), .optional("refunded", .number(Self.amounts)),
                 .optional("status", .word(PaymentWalk.allCases.map(\.rawValue))),
+                .optional("dispute", .word(DisputeStatus.allCases.map(\.rawValue))),
             ]
         case .merchants:
             [.optional("cardpointe", .object(Self.cardPointe)), .optional("stitch", .object(Self.stitch))]
@@ -117,6 +118,7 @@ extension Scenario.Section {
         .optional("holdDays", .number(1...365)), .optional("holdDaysIfPaidLater", .number(1...365)),
         .optional("needsSecurityCode", .flag), .optional("needsAuthentication", .flag),
         .optional("wrongCodesInARow", .number(1...100)), .optional("wrongCodesOnADay", .number(1...100)),
+        .optional("provisionalCredit", .flag), .optional("bearsLostDisputes", .flag),
     ]
 
     /// In the words of the operation that sets a card's controls.

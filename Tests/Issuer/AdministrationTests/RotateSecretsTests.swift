@@ -45,7 +45,7 @@ struct RotateSecretsTests {
         #expect(refusal.contains("sandbox.network_keys.key_version"), "\(refusal)")
     }
 
-    /// The places of four secrets, which are stored there in the order of ``SealedColumn/all``.
+    /// The places of five secrets, which are stored there in the order of ``SealedColumn/all``.
     private static func store(_ bench: KeyRotationBench) async throws -> [String] {
         let (customer, issuing) = (try await bench.fixture.enrol(), bench.fixture.issuing)
         let (id, vault) = (issuing.entropy.uuid(), issuing.vault)
@@ -53,6 +53,7 @@ struct RotateSecretsTests {
             "authentication_means.seed customer \(customer.rawValue)", "message.code message \(id.uuidString)",
             "bulk_order.sealed_applications order \(id.uuidString.lowercased())",
             "webhook_subscription sealed_key \(id.uuidString.lowercased())",
+            "dispute_evidence.sealed_content evidence \(id.uuidString.lowercased())",
         ]
         let values = places.map {
             "'\\x\(EncodedBytes.hexadecimal(vault.seal(Secret(Array($0.utf8)), at: $0).bytes))'"
@@ -70,6 +71,15 @@ struct RotateSecretsTests {
             INSERT INTO webhooks.webhook_subscription (subscription_id, owner, event_type, sealed_key, key_version,
                 created_at, dialect)
             VALUES ('\(id)', 'demo', 'x', \(values[3]), 1, now(), 'HOUSE');
+            INSERT INTO issuing.dispute (customer_id, dispute_id, account_id, authorization_id, card_id, scheme, reason,
+                status, currency, amount, disputed, credited, collected, written_off, bears_losses, steps, opened_at,
+                changed_at)
+            VALUES (\(customer.rawValue), '\(id)', 1, '\(id)', '\(id)', 'VISA', 'FRAUD', 'OPEN', 'EUR', 1, 1, 0, 0, 0,
+                false, 1, now(), now());
+            INSERT INTO issuing.dispute_evidence (customer_id, evidence_id, dispute_id, file_number, actor, file_name,
+                media_type, size_bytes, sealed_content, key_version, added_at)
+            VALUES (\(customer.rawValue), '\(id)', '\(id)', 1, 'CUSTOMER', 'a.txt', 'text/plain', 1, \(values[4]), 1,
+                now());
             """)
         return places
     }
@@ -80,14 +90,15 @@ struct RotateSecretsTests {
         SELECT 1 AS position, sealed_seed AS bytes, seed_key_version AS version FROM authentication_means
         UNION ALL SELECT 2, sealed_code, code_key_version FROM message
         UNION ALL SELECT 3, sealed_applications, applications_key_version FROM bulk_order
-        UNION ALL SELECT 4, sealed_key, key_version FROM webhook_subscription ORDER BY 1
+        UNION ALL SELECT 4, sealed_key, key_version FROM webhook_subscription
+        UNION ALL SELECT 5, sealed_content, key_version FROM dispute_evidence ORDER BY 1
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         _ = try row.integer("position") as Int
         return SealedSecret(bytes: try row.bytes("bytes"), keyVersion: try row.integer("version"))
     }
 
-    @Test("Keys of webhooks, seeds, codes and bulk orders are encrypted again and stay the same")
+    @Test("Keys of webhooks, seeds, codes, bulk orders and evidence are encrypted again and stay the same")
     func secrets() async throws {
         let bench = try await KeyRotationBench()
         let places = try await Self.store(bench)
@@ -97,11 +108,11 @@ struct RotateSecretsTests {
         #expect(
             reports.map(\.column) == [
                 "authentication_means.sealed_seed", "message.sealed_code", "bulk_order.sealed_applications",
-                "webhook_subscription.sealed_key",
+                "webhook_subscription.sealed_key", "dispute_evidence.sealed_content",
             ])
         #expect(reports.allSatisfy { $0.rows == 1 && $0.reencrypted == 1 && $0.left == 0 }, "\(reports)")
         let sealed = try await late.issuing.database.read(Self.sealed())
-        #expect(sealed.map(\.keyVersion) == [2, 2, 2, 2])
+        #expect(sealed.map(\.keyVersion) == [2, 2, 2, 2, 2])
         for (sealed, place) in zip(sealed, places) {
             #expect(try late.issuing.vault.open(sealed, at: place) == Secret(Array(place.utf8)))
         }

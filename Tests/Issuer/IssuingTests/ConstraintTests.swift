@@ -143,7 +143,7 @@ struct ConstraintTests {
             "INSERT INTO refresh_family VALUES (:card, 'demo', 'nobody', 1, '', 1, '2026-01-01Z', '2026-01-02Z')"),
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
         + AuthorizationConstraints.table + ControlConstraints.table + ofBusinesses + ofSecureViews + ofSnapshots
-        + WaitingChangeConstraints.table + ClearingConstraints.table
+        + WaitingChangeConstraints.table + ClearingConstraints.table + DisputeConstraints.table
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("bulk_order_is_known_once",
@@ -238,7 +238,9 @@ struct ConstraintTests {
                     Self.allowance([:]), Self.change([:]),
                     Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:]),
                     WaitingChangeConstraints.change([:])] + ClearingConstraints.valid
-        for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows {
+        for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows
+            + DisputeConstraints.rows
+        {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))
         }

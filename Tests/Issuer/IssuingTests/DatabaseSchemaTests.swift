@@ -115,6 +115,8 @@ struct DatabaseSchemaTests {
             "card_allowance customer_id", "card_controls customer_id",
             "card_status_history customer_id", "clearing_break break_id", "clearing_line reference",
             "customer customer_id", "customer_identifier value",
+            "dispute customer_id", "dispute_evidence customer_id", "dispute_evidence customer_id",
+            "dispute_step customer_id", "dispute_step customer_id",
             "dpan_reference reference", "early_reversal customer_id",
             "idempotent_answer owner",
             "issued_pan pan_hash", "merchants.cardpointe_profile merchant_id",

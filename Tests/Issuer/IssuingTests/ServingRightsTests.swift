@@ -145,6 +145,7 @@ struct ServingRightsTests {
         "SET session_replication_role = 'replica'",
         "UPDATE issuing.card_status_history SET reason = NULL", "DELETE FROM issuing.card_status_history",
         "UPDATE issuing.tokenization_history SET changed_at = now()",
+        "UPDATE issuing.dispute_step SET note = NULL", "DELETE FROM issuing.dispute_evidence",
         "UPDATE money.journal SET posted_at = now()", "DELETE FROM money.journal",
         "UPDATE money.posting SET amount = 1", "DELETE FROM money.posting",
         "DELETE FROM audit.audit_event", "TRUNCATE audit.audit_event",

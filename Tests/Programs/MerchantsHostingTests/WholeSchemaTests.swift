@@ -171,6 +171,7 @@ struct WholeSchemaTests {
         "earlier_secret_hash", "disabled_at", "tokens_revoked_at", "audit_event", "body_key_version", "erased_at",
         "waiting_change", "call_rates", "call_use", "hash_key_version", "cvv_key_version", "follow_card",
         "clearing_file", "clearing_line", "clearing_position", "clearing_break", "interchange_rate",
+        "dispute", "gives_provisional_credit",
     ]
 
     private static func use(_ serving: Database, of scratch: ScratchDatabase, isBefore: Bool = false) async throws {
@@ -180,7 +181,10 @@ struct WholeSchemaTests {
         }
         #expect(!isBefore || (1..<every.count / 2).contains(every.count - statements.count))
         #expect(try await connect(to: scratch).plans(of: statements).count == statements.count)
-        #expect(try await CheckStatements.report(on: serving, and: AuthorizationInvariants.all).findings == [])
+        let invariants = AuthorizationInvariants.all.filter { invariant in
+            !isBefore || !laterNames.contains { invariant.erased.sql.contains($0) }
+        }
+        #expect(try await CheckStatements.report(on: serving, and: invariants).findings == [])
         #expect(try await controls(serving) == [])
     }
 

@@ -51,13 +51,14 @@ struct ProductionSchemaTests {
             """, in: issuing)
         #expect(triggers == [
             "audit_event audit_is_append_only", "audit_event audit_is_not_emptied",
-            "card_status_history history_is_append_only", "journal journals_are_append_only",
+            "card_status_history history_is_append_only", "dispute_step dispute_history_is_append_only",
+            "journal journals_are_append_only",
             "posting journals_are_append_only", "tokenization_history history_is_append_only",
             "tokenization_history history_of_tokens_is_never_removed",
         ])
         let functions = try await Self.texts(
             "SELECT proname::text FROM pg_proc WHERE pronamespace = 'issuing'::regnamespace ORDER BY 1", in: issuing)
-        #expect(functions == ["follow_card", "refuse_rewriting_history"])
+        #expect(functions == ["follow_card", "refuse_rewriting_disputes", "refuse_rewriting_history"])
         let inPublic = try await Self.texts(
             "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
             in: issuing)

@@ -79,6 +79,18 @@ package enum CardCrowd {
         SELECT customer_id, card_id, 'DEPOSIT', currency, 1, 'PREVIEW', created_at, created_at FROM crowd;
         INSERT INTO spent SELECT customer_id, card_id, 'DAY', 'ALL', 1, 1, 1, 1 FROM crowd;
         INSERT INTO early_reversal SELECT customer_id, card_id, card_id, created_at FROM crowd;
+        INSERT INTO dispute (customer_id, dispute_id, account_id, authorization_id, card_id, scheme, reason, status,
+            currency, amount, disputed, credited, collected, written_off, bears_losses, steps, deadline, opened_at,
+            changed_at)
+        SELECT customer_id, card_id, account_id, card_id, card_id, 'VISA', 'FRAUD',
+               CASE WHEN customer_id % 100 = 0 THEN 'OPEN' ELSE 'LOST' END, currency, 1, 1, 0, 0, 0, false, 1,
+               CASE WHEN customer_id % 100 = 0 THEN created_at + '120 days'::interval END, created_at, created_at
+        FROM crowd;
+        INSERT INTO dispute_step (customer_id, dispute_id, step_number, actor, step, to_status, disputed, taken_at)
+        SELECT customer_id, card_id, 1, 'CUSTOMER', 'OPEN', 'OPEN', 1, created_at FROM crowd;
+        INSERT INTO dispute_evidence (customer_id, evidence_id, dispute_id, file_number, actor, file_name, media_type,
+            size_bytes, sealed_content, key_version, added_at)
+        SELECT customer_id, card_id, card_id, 1, 'CUSTOMER', 'a.txt', 'text/plain', 1, '', 1, created_at FROM crowd;
         INSERT INTO network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
             received_at)
         SELECT card_id, '', 'AUTHORIZATION', customer_id, card_id, '00', '{}', created_at FROM crowd;

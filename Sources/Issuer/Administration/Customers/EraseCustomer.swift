@@ -13,6 +13,8 @@ struct CustomerTies: Sendable {
     let tokenizations: Int64
     /// Movements that are not over, and transfers that are on their way to the customer.
     let movements: Int64
+    /// Disputes that are not over.
+    let disputes: Int64
     /// The last change of a card, a payment or an account.
     let lastChange: Date
 
@@ -23,6 +25,7 @@ struct CustomerTies: Sendable {
             accounts > 0 ? "\(accounts) of the accounts have money or a hold" : nil,
             tokenizations > 0 ? "\(tokenizations) tokenizations are not finished, and forgotten after 30 days" : nil,
             movements > 0 ? "\(movements) deposits, transfers or withdrawals are not over" : nil,
+            disputes > 0 ? "\(disputes) disputes are not over" : nil,
             end > now
                 ? "the last change was on \(Self.day(lastChange)), and records are kept for \(days) days" : nil,
         ].compactMap(\.self)

@@ -119,6 +119,8 @@ extension PaymentTerms {
             ("holdDays", "\(holdLife.days)"), ("holdDaysIfPaidLater", "\(holdLife.daysIfPaidLater)"),
             ("needsSecurityCode", "\(needsSecurityCode)"), ("needsAuthentication", "\(needsAuthentication)"),
             ("wrongCodesInARow", "\(allowedWrongCodes.inARow)"), ("wrongCodesOnADay", "\(allowedWrongCodes.onDay)"),
+            ("provisionalCredit", "\(disputes.givesProvisionalCredit)"),
+            ("bearsLostDisputes", "\(disputes.bearsLosses)"),
         ]
     }
 }

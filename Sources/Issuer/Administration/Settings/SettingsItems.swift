@@ -67,7 +67,10 @@ extension Scenario.Item {
                 needsAuthentication: flag(field("needsAuthentication")) ?? terms.needsAuthentication,
                 allowedWrongCodes: CodeTries.Allowance(
                     inARow: number(field("wrongCodesInARow")) ?? terms.allowedWrongCodes.inARow,
-                    onDay: number(field("wrongCodesOnADay")) ?? terms.allowedWrongCodes.onDay)))
+                    onDay: number(field("wrongCodesOnADay")) ?? terms.allowedWrongCodes.onDay),
+                disputes: DisputeTerms(
+                    givesProvisionalCredit: flag(field("provisionalCredit")) ?? terms.disputes.givesProvisionalCredit,
+                    bearsLosses: flag(field("bearsLostDisputes")) ?? terms.disputes.bearsLosses)))
     }
 
     var controls: ControlsDraft {

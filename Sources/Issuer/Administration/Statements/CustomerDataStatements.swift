@@ -29,6 +29,8 @@ enum CustomerDataStatements {
                 WHERE customer_id = $1 AND token_status IS NULL) AS tokenizations,
                (SELECT count(*) FROM movement WHERE customer_id = $1 AND status NOT IN ('COMPLETED', 'FAILED'))
                + (SELECT count(*) FROM movement WHERE status = 'PROCESSING' AND recipient_id = $1) AS movements,
+               (SELECT count(*) FROM dispute
+                WHERE customer_id = $1 AND status NOT IN ('WON', 'LOST', 'WITHDRAWN')) AS disputes,
                greatest(
                    created_at,
                    (SELECT max(changed_at) FROM card_status_history WHERE customer_id = $1),
@@ -41,6 +43,7 @@ enum CustomerDataStatements {
         let (tokenizations, movements) = (try row.bigint("tokenizations"), try row.bigint("movements"))
         return CustomerTies(
             cards: cards, accounts: accounts, tokenizations: tokenizations, movements: movements,
+            disputes: try row.bigint("disputes"),
             lastChange: try row.timestamp("last_change"))
     }
 
@@ -78,6 +81,9 @@ enum CustomerDataStatements {
                 instrument_id = CASE WHEN instrument_id IS NOT NULL THEN '' END
             WHERE customer_id = $1
             """),
+        Statement("customer_erase_evidence", "DELETE FROM dispute_evidence WHERE customer_id = $1"),
+        Statement(
+            "customer_erase_disputes", "UPDATE dispute SET description = NULL WHERE customer_id = $1"),
     ]
 
     /// $2 are the restrictions of a customer who is not there any more, $3 is the time.

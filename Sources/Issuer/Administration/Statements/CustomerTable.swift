@@ -28,7 +28,7 @@ struct CustomerTable: Sendable {
     /// Hashes, sealed values and keys. They say nothing about a person, and something to a thief.
     static let secrets = [
         "sealed_pan", "pin_block", "password_hash", "pin_hash", "sealed_seed", "credential_id", "public_key",
-        "request_digest", "secret_hash", "nonce", "sealed_code", "digest",
+        "request_digest", "secret_hash", "nonce", "sealed_code", "sealed_content", "digest",
     ]
 
     /// With the schema, which statements leave out.
@@ -121,6 +121,15 @@ struct CustomerTable: Sendable {
         },
         CustomerTable("issuing.authorization", by: .id("authorization_id")) {
             Statement("customer_authorization_rows", $0, row: read)
+        },
+        CustomerTable("issuing.dispute", by: .id("dispute_id")) {
+            Statement("customer_dispute_rows", $0, row: read)
+        },
+        CustomerTable("issuing.dispute_step", by: .id("dispute_id"), .number("step_number")) {
+            Statement("customer_dispute_step_rows", $0, row: read)
+        },
+        CustomerTable("issuing.dispute_evidence", by: .id("evidence_id")) {
+            Statement("customer_evidence_rows", $0, row: read)
         },
         CustomerTable("issuing.early_reversal", by: .id("card_id"), .text("lifecycle")) {
             Statement("customer_early_reversal_rows", $0, row: read)

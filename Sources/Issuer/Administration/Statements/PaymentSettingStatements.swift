@@ -1,4 +1,5 @@
 import Authorizing
+import Cards
 import Ledger
 import Postgres
 
@@ -30,7 +31,8 @@ package enum PaymentSettingStatements {
         "payment_terms_every",
         """
         SELECT program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
-               needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day
+               needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
+               bears_lost_disputes
         FROM payment_terms
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -42,11 +44,14 @@ package enum PaymentSettingStatements {
         let needs = (code: try row.boolean("needs_security_code"), person: try row.boolean("needs_authentication"))
         let allowed = CodeTries.Allowance(
             inARow: try row.integer("wrong_codes_in_a_row"), onDay: try row.integer("wrong_codes_on_a_day"))
+        let givesCredit = try row.boolean("gives_provisional_credit")
+        let disputes = DisputeTerms(
+            givesProvisionalCredit: givesCredit, bearsLosses: try row.boolean("bears_lost_disputes"))
         return (
             program: program,
             terms: PaymentTerms(
                 tariff: tariff, holdLife: life, needsSecurityCode: needs.code, needsAuthentication: needs.person,
-                allowedWrongCodes: allowed)
+                allowedWrongCodes: allowed, disputes: disputes)
         )
     }
 
@@ -55,14 +60,17 @@ package enum PaymentSettingStatements {
         """
         INSERT INTO payment_terms (
             program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
-            needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day)
-        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9 FROM program WHERE program_name = $1
+            needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
+            bears_lost_disputes)
+        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM program WHERE program_name = $1
         ON CONFLICT ON CONSTRAINT program_has_one_set_of_payment_terms DO UPDATE SET
             atm_fee = excluded.atm_fee, fx_fee_basis_points = excluded.fx_fee_basis_points,
             hold_days = excluded.hold_days, hold_days_if_paid_later = excluded.hold_days_if_paid_later,
             needs_security_code = excluded.needs_security_code,
             needs_authentication = excluded.needs_authentication,
-            wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day
+            wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day,
+            gives_provisional_credit = excluded.gives_provisional_credit,
+            bears_lost_disputes = excluded.bears_lost_disputes
         RETURNING program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
@@ -85,6 +93,7 @@ package enum PaymentSettingStatements {
             .text(program), .bigint(terms.tariff.atmFee), .integer(Int(terms.tariff.foreignExchangeFee?.value ?? 0)),
             .integer(terms.holdLife.days), .integer(terms.holdLife.daysIfPaidLater),
             .boolean(terms.needsSecurityCode), .boolean(terms.needsAuthentication),
-            .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay))
+            .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay),
+            .boolean(terms.disputes.givesProvisionalCredit), .boolean(terms.disputes.bearsLosses))
     }
 }

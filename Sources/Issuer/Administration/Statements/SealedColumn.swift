@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
@@ -168,7 +169,7 @@ extension SealedColumn {
     static let patience = Statement("reseal_patience", "SELECT set_config('lock_timeout', $1, true)")
 
     /// Every column of a database of production whose values are encrypted or hashed again.
-    static let all = [pan, panHash, pin, seed, code, applications, signingKey]
+    static let all = [pan, panHash, pin, seed, code, applications, signingKey, evidence]
 
     /// The columns of versions whose values are not encrypted again, with the reason.
     static let notReencrypted = [
@@ -273,6 +274,19 @@ extension SealedColumn {
         store: Statement("reseal_applications_store", applicationsNames.store)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: BulkOrderStatements.place(of: ID(rawValue: held.place.id.rawValue)))
+    }
+
+    private static let evidenceNames = Names(
+        table: "dispute_evidence", bytes: "sealed_content", version: "key_version", number: "customer_id",
+        id: "evidence_id")
+    private static let evidence = SealedColumn(
+        names: evidenceNames, purpose: .secretSealing,
+        page: Statement("reseal_evidence_page", evidenceNames.page, row: listed),
+        hold: Statement("reseal_evidence_hold", evidenceNames.hold, row: held),
+        wait: Statement("reseal_evidence_wait", evidenceNames.wait),
+        store: Statement("reseal_evidence_store", evidenceNames.store)
+    ) { held, vault throws(VaultFailure) in
+        try again(held, vault, at: EvidenceStatements.place(of: ID(rawValue: held.place.id.rawValue)))
     }
 
     private static let signingKeyNames = Names(

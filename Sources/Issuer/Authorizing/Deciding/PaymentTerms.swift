@@ -1,3 +1,5 @@
+import Cards
+
 /// The terms of a program for payments: its charges, the life of its holds, and its demands of merchants.
 public struct PaymentTerms: Hashable, Sendable {
     /// No fees, the holds of the networks, and no demand beyond the network's own.
@@ -13,13 +15,15 @@ public struct PaymentTerms: Hashable, Sendable {
     public var needsAuthentication: Bool
     /// Wrong security codes and expiry dates until a card's tries pause.
     public var allowedWrongCodes: CodeTries.Allowance
+    /// What the program promises to customers who dispute a payment.
+    public var disputes: DisputeTerms
 
     public init(
         tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool,
-        allowedWrongCodes: CodeTries.Allowance
+        allowedWrongCodes: CodeTries.Allowance, disputes: DisputeTerms = .standard
     ) {
         (self.tariff, self.holdLife) = (tariff, holdLife)
         (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
-        self.allowedWrongCodes = allowedWrongCodes
+        (self.allowedWrongCodes, self.disputes) = (allowedWrongCodes, disputes)
     }
 }

@@ -17,5 +17,18 @@ public enum AuthorizationInvariants {
             FULL JOIN money.hold h ON h.customer_id = z.customer_id AND h.hold_id = z.authorization_id
             WHERE coalesce(z.rest, 0) <> coalesce(h.held, 0)
             """),
+        CheckStatements.check(
+            "disputes_are_what_is_in_dispute",
+            """
+            SELECT format('the %s in dispute of customer %s', coalesce(d.currency, e.currency),
+                          coalesce(d.customer_id, e.customer_id)),
+                   coalesce(d.sum, 0)::text, coalesce(e.sum, 0)::text
+            FROM (SELECT customer_id, currency, sum(credited - collected - written_off) AS sum FROM dispute
+                  GROUP BY customer_id, currency) d
+            FULL JOIN (SELECT customer_id, currency, -sum(change) AS sum FROM money.entry
+                       WHERE ledger_account = 'dispute' GROUP BY customer_id, currency) e
+                ON e.customer_id = d.customer_id AND e.currency = d.currency
+            WHERE coalesce(d.sum, 0) <> coalesce(e.sum, 0)
+            """),
     ]
 }

@@ -110,4 +110,5 @@ extension Row {
 public enum AuthorizingStatements {
     public static let all =
         AuthorizationStatements.all + NetworkMessageStatements.all + ControlStatements.all + SpendingStatements.all
+        + DisputeStatements.all + EvidenceStatements.all
 }

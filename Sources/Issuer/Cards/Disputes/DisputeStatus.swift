@@ -6,7 +6,7 @@ public enum DisputeStatus: String, CaseIterable, Sendable {
     case chargeback = "CHARGEBACK"
     /// The merchant's bank has presented the purchase again, and has the money back.
     case represented = "REPRESENTED"
-    /// The issuer asks the merchant's bank once more, before it asks the scheme.
+    /// The issuer asks the merchant's bank again, before it asks the scheme.
     case preArbitration = "PRE_ARBITRATION"
     /// The scheme decides.
     case arbitration = "ARBITRATION"

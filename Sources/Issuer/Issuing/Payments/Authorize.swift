@@ -140,13 +140,14 @@ extension Issuing {
         let hashes = CardStatements.anyHash(of: vault.lookupHashes(pan))
         let names = request.namesOfPayment.map(\.text)
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
-        let (payers, answers, merchants, cards, originals, begunMeanwhile, spent) = try tx.run(
+        let (payers, answers, merchants, cards, originals, disputes, begunMeanwhile, spent) = try tx.run(
             PayingCardStatements.lock(hashes), answered,
             request.kind.isRequest ? MerchantTryStatements.find(.text(request.merchant.countedAs)) : nil,
             PayingCardStatements.card(
                 hashes, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
                 .text(request.name.text), .boolean(request.kind.movesMoney)),
             request.namesPayment ? PayingCardStatements.original(hashes, .textArray(names)) : nil,
+            request.kind.givesBack ? PayingCardStatements.disputes(hashes, .textArray(names)) : nil,
             begun.map { PayingCardStatements.original(hashes, .textArray($0)) },
             request.kind.spends
                 ? Query(
@@ -157,7 +158,7 @@ extension Issuing {
         let others = try tx.run(
             isUnknown && !request.kind.isRequest ? PayingCardStatements.elsewhere(.textArray(names)) : nil)
         return FoundPayment(
-            now: now, payer: payers.first, card: cards.first, original: originals.first,
+            now: now, payer: payers.first, card: cards.first, original: originals.first, disputes: disputes,
             isOfAnotherCard: others.first == true, answered: answers.first, merchantTries: merchants.first,
             spent: spent, reply: reply,
             reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })
@@ -205,6 +206,15 @@ extension MessageKind {
 }
 
 extension MessageKind {
+    /// Whether the message may give money back to the customer.
+    fileprivate var givesBack: Bool {
+        switch self {
+        case .partialReversal, .reversal, .refund: true
+        case .authorization, .incremental, .advice, .financial, .clearing, .forcePost, .refundAuthorization,
+            .refundReversal, .balanceInquiry, .accountVerification: false
+        }
+    }
+
     /// Whether the message may post a journal.
     fileprivate var movesMoney: Bool {
         switch self {

@@ -129,10 +129,11 @@ extension Issuing {
             _ = try tx.commit(keep, countAtMerchant)
             return
         }
-        let (account, holder) = (payer.account, payer.account.holder)
+        let holder = payer.account.holder
+        let (account, ticket) = try reduceDispute(by: booking, found, payer, card.ticket, in: tx)
         let money = try money(of: booking, about: request, payer, card, at: now)
         let paidWith = booking.authorization?.card ?? payer.card
-        let telling = try telling(booking, paidWith: paidWith, from: account, card.ticket, at: now)
+        let telling = try telling(booking, paidWith: paidWith, from: account, ticket, at: now)
         // A card is activated once in its life, so the round trip that locks it costs other payments nothing.
         let held = decision.activatesCard
             ? try tx.run(CardStatements.hold(.id(payer.customer), .id(payer.card))).first : nil
@@ -144,7 +145,7 @@ extension Issuing {
             booking.journal.map { journal in
                 TransactionStatements.complete(
                     journal.id, of: holder, as: .payment, instrument: PayingInstrumentID(paidWith),
-                    numbers: card.ticket?.numbers())
+                    numbers: ticket?.numbers())
             },
             telling,
             Self.change(of: booking, at: now), keep,

@@ -12,6 +12,8 @@ struct FoundPayment {
     let payer: PayingCardStatements.Payer?
     let card: PayingCardStatements.PayingCard?
     let original: Authorization?
+    /// Those that are not over, if the message may give money back: of the original, and of others with its names.
+    var disputes: [Dispute] = []
     /// Whether the payment that the message names belongs to another card.
     var isOfAnotherCard = false
     let answered: NetworkMessageStatements.Answered?

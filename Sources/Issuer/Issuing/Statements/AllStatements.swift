@@ -16,5 +16,6 @@ public enum AllStatements {
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
         + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all
+        + DisputeTermsStatements.all
         + AuthorizingStatements.all + AuditStatements.serving + MissingClearingStatements.all
 }

@@ -156,6 +156,27 @@ enum PayingCardStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
+    /// The disputes, which are not over, of payments that have one of these names.
+    static let disputes = Statement(
+        "payment_disputes",
+        """
+        SELECT \(DisputeStatements.columns)
+        FROM issued_pan p
+        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+        CROSS JOIN LATERAL (
+            SELECT authorization_id FROM "authorization" r
+            WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
+            UNION
+            SELECT authorization_id FROM "authorization" l
+            WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2)
+        ) z
+        JOIN dispute d ON d.customer_id = c.customer_id AND d.authorization_id = z.authorization_id
+            AND \(DisputeStatements.running)
+        WHERE p.pan_hash = ANY ($1) AND d.account_id = c.account_id
+        LIMIT 100
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.dispute() }
+
     /// Whether any customer has a payment with one of these names.
     static let elsewhere = Statement(
         "payment_elsewhere",
@@ -207,7 +228,9 @@ enum PayingCardStatements {
             lastFour: try row.text("last_four"))
     }
 
-    static let all = [lock.erased, card.erased, original.erased, elsewhere.erased, spent.erased, charged.erased]
+    static let all = [
+        lock.erased, card.erased, original.erased, disputes.erased, elsewhere.erased, spent.erased, charged.erased,
+    ]
 }
 
 extension Row {

@@ -30,8 +30,16 @@ extension ScenarioJudge {
         if let refunded, let amount, refunded > amount {
             tell(item, "refunded", "must be at most the amount, which is \(amount)")
         }
+        let disputed = item["dispute"].flatMap(DisputeStatus.init(rawValue:))
+        if disputed != nil, !item.isUnreadable("status"), walk != .settled {
+            tell(item, "dispute", "must be absent unless the status is SETTLED")
+        }
+        if disputed != nil, let refunded, refunded == amount {
+            tell(item, "dispute", "must be absent if all of the amount is refunded")
+        }
         guard item.isReadable, let amount, let card = item["card"] else { return }
-        plan.payments[card, default: []].append(.init(item: item, amount: amount, walk: walk, refunded: refunded))
+        plan.payments[card, default: []].append(
+            .init(item: item, amount: amount, walk: walk, refunded: refunded, disputed: disputed))
     }
 
     private mutating func judgeCurrency(of item: Scenario.Item) -> Currency? {

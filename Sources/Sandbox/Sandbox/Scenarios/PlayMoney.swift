@@ -45,8 +45,10 @@ extension Sandbox {
         case .approved, .declined: break
         case .settled:
             _ = try await message(Self.later(.clearing, id), with: card)
-            guard let refunded = planned.refunded else { break }
-            _ = try await message(Self.later(.refund, id, refunded), with: card)
+            if let refunded = planned.refunded {
+                _ = try await message(Self.later(.refund, id, refunded), with: card)
+            }
+            if let disputed = planned.disputed { try await dispute(id, of: card, until: disputed) }
         case .reversed: _ = try await message(Self.later(.reversal, id), with: card)
         }
         return payment

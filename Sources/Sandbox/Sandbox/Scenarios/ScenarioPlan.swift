@@ -48,6 +48,8 @@ struct ScenarioPlan {
         let walk: PaymentWalk
         /// Given back after the clearing; nil if nothing.
         let refunded: Int64?
+        /// How far its rest is disputed; nil if it is not.
+        let disputed: DisputeStatus?
     }
 
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []

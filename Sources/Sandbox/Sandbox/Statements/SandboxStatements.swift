@@ -52,6 +52,7 @@ enum SandboxStatements {
                  card, customer, customer_identifier, program, client, brand,
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
                  network_message, early_reversal, "authorization", money.exchange_rate,
+                 dispute_evidence, dispute_step, dispute,
                  spent, card_controls, program_controls,
                  clearing_break, clearing_position, clearing_line, clearing_file, interchange_rate,
                  money.used_merchant_reference, money.movement,

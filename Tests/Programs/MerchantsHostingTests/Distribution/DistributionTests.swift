@@ -104,7 +104,8 @@ struct DistributionTests {
             JOIN pg_trigger ON tgrelid = c.oid AND NOT tgisinternal JOIN pg_proc p ON p.oid = tgfoid
             """)
         #expect(functions.sorted() == [
-            "audit.keep_the_trail", "issuing.refuse_rewriting_history", "money.refuse_rewriting_journals",
+            "audit.keep_the_trail", "issuing.refuse_rewriting_disputes", "issuing.refuse_rewriting_history",
+            "money.refuse_rewriting_journals",
         ])
     }
 

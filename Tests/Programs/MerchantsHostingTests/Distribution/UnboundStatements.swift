@@ -29,7 +29,7 @@ enum UnboundStatements {
 
     private static let listed: [Reason: String] = [
         .lookup: """
-            payment_card payment_charged_card payment_lock payment_original payment_spent
+            payment_card payment_charged_card payment_disputes payment_lock payment_original payment_spent
             authentication_owner_of_token_call refresh_renew customer_recipient wallet_known ledger_account_numbered
             ledger_movement_find_by_reference cardpointe_caller merchants_payment_by_reference
             merchants_step_by_reference
@@ -61,13 +61,14 @@ enum UnboundStatements {
             ledger_fold ledger_house_balances
             """,
         .candidates: """
-            card_due ledger_holds_due ledger_movement_processing webhook_due clearing_break_open_missing
+            card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due clearing_break_open_missing
             moneyhash_intents_abandoned
             moneyhash_intents_due moneyhash_intents_waiting merchants_payments_expiring
             merchants_payments_without_answer
             """,
         .everywhere: """
-            authorization_find_anywhere ledger_transaction_numbered payment_elsewhere webhook_customer
+            authorization_find_anywhere dispute_find_anywhere
+            ledger_transaction_numbered payment_elsewhere webhook_customer
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
             clearing_break_list clearing_file_authorizations
@@ -78,7 +79,8 @@ enum UnboundStatements {
         .check: """
             ledger_check_clearings_of_files_are_in_the_ledger
             ledger_check_positions_are_the_sums_of_clearings
-            ledger_check_accounts_are_numbered ledger_check_extent ledger_check_fold_numbers_are_drawn_once
+            ledger_check_accounts_are_numbered ledger_check_disputes_are_what_is_in_dispute
+            ledger_check_extent ledger_check_fold_numbers_are_drawn_once
             ledger_check_held_is_the_sum_of_holds ledger_check_holds_are_the_rests_of_authorizations
             ledger_check_house_balances_are_the_sums_of_folded_entries ledger_check_journals_are_balanced
             ledger_check_journals_have_postings ledger_check_journals_lead_to_their_balances ledger_check_owed
@@ -89,6 +91,7 @@ enum UnboundStatements {
             rehash_pan_wait reseal_code_hold reseal_code_page reseal_code_store reseal_code_wait reseal_pan_hold
             reseal_pan_page reseal_pan_store reseal_pan_wait reseal_pin_hold reseal_pin_page reseal_pin_store
             reseal_pin_wait reseal_seed_hold reseal_seed_page reseal_seed_store reseal_seed_wait
+            reseal_evidence_hold reseal_evidence_page reseal_evidence_store reseal_evidence_wait
             """,
         .sandbox: """
             book_holds book_postings clearing_authorizations clearing_collected clearing_uncleared

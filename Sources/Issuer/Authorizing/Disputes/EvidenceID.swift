@@ -1,0 +1,3 @@
+import Identifiers
+
+public typealias EvidenceID = ID<DisputeEvidence>
