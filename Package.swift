@@ -198,8 +198,8 @@ let issuer: [Target] = [
     library(
         "NetworkServer", in: "Issuer",
         [
-            "Authorizing", "CardAPI", "CardSecrets", "CardServer", "HTTPContract", "HTTPService", "Identifiers",
-            "ISO8583", "Issuing", "Ledger", "Postgres", "Validation", .httpTypes, .logging, .metrics,
+            "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "HTTPContract", "HTTPService",
+            "Identifiers", "ISO8583", "Issuing", "Ledger", "Postgres", "Validation", .httpTypes, .logging, .metrics,
         ]),
     library("CardClient", in: "Issuer", ["CardAPI", "HTTPContract", "Validation", .httpTypes]),
     library("NIOTransport", in: "Issuer", ["CardClient", .asyncHTTPClient, .httpTypes, .nioCore, .nioHTTP1]),

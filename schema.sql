@@ -518,6 +518,10 @@ CREATE DOMAIN response_code AS text
     CONSTRAINT response_code_is_two_characters CHECK (VALUE ~ '^[0-9A-Z]{2}$');
 CREATE DOMAIN network_reference AS text
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (VALUE ~ '^[!-~]{1,100}$');
+CREATE DOMAIN dispute_status AS text CONSTRAINT dispute_status_is_known CHECK (VALUE IN (
+    'OPEN', 'CHARGEBACK', 'REPRESENTED', 'PRE_ARBITRATION', 'ARBITRATION', 'WON', 'LOST', 'WITHDRAWN'));
+CREATE DOMAIN dispute_actor AS text CONSTRAINT dispute_actor_is_known CHECK (
+    VALUE IN ('CUSTOMER', 'BUSINESS', 'ISSUER', 'ACQUIRER', 'SCHEME', 'CLOCK'));
 
 
 -- Authorizations: spread by customer_id ------------------------------------------------------------------------------
@@ -632,6 +636,164 @@ CREATE TABLE network_message (
 CREATE INDEX network_message_by_card ON network_message (customer_id, card_id, received_at DESC);
 
 
+-- Disputes: spread by customer_id -------------------------------------------------------------------------------------
+
+-- The transition matrix, with the same rows as the program's own matrix; a test compares the two. The history
+-- references it. A dispute begins OPEN, which needs no row. Small, the same on every machine.
+CREATE TABLE dispute_transition (
+    actor       dispute_actor   NOT NULL,
+    step        text            NOT NULL,
+    from_status dispute_status  NOT NULL,
+    to_status   dispute_status  NOT NULL,
+    CONSTRAINT dispute_transition_is_listed_once PRIMARY KEY (actor, step, from_status, to_status)
+);
+
+INSERT INTO dispute_transition (actor, step, from_status, to_status) VALUES
+    ('ISSUER',   'CHARGE_BACK',       'OPEN',            'CHARGEBACK'),
+    ('ISSUER',   'REJECT',            'OPEN',            'LOST'),
+    ('ACQUIRER', 'REPRESENT',         'CHARGEBACK',      'REPRESENTED'),
+    ('ACQUIRER', 'ACCEPT',            'CHARGEBACK',      'WON'),
+    ('ACQUIRER', 'ACCEPT',            'PRE_ARBITRATION', 'WON'),
+    ('ACQUIRER', 'ACCEPT',            'ARBITRATION',     'WON'),
+    ('ISSUER',   'PRE_ARBITRATE',     'REPRESENTED',     'PRE_ARBITRATION'),
+    ('ISSUER',   'ACCEPT',            'REPRESENTED',     'LOST'),
+    ('ISSUER',   'ACCEPT',            'PRE_ARBITRATION', 'LOST'),
+    ('ISSUER',   'ACCEPT',            'ARBITRATION',     'LOST'),
+    ('ISSUER',   'ARBITRATE',         'PRE_ARBITRATION', 'ARBITRATION'),
+    ('SCHEME',   'RULE_FOR_ISSUER',   'ARBITRATION',     'WON'),
+    ('SCHEME',   'RULE_FOR_ACQUIRER', 'ARBITRATION',     'LOST'),
+    ('CUSTOMER', 'WITHDRAW',          'OPEN',            'WITHDRAWN'),
+    ('CUSTOMER', 'WITHDRAW',          'CHARGEBACK',      'WITHDRAWN'),
+    ('CUSTOMER', 'WITHDRAW',          'REPRESENTED',     'WITHDRAWN'),
+    ('CUSTOMER', 'WITHDRAW',          'PRE_ARBITRATION', 'WITHDRAWN'),
+    ('BUSINESS', 'WITHDRAW',          'OPEN',            'WITHDRAWN'),
+    ('BUSINESS', 'WITHDRAW',          'CHARGEBACK',      'WITHDRAWN'),
+    ('BUSINESS', 'WITHDRAW',          'REPRESENTED',     'WITHDRAWN'),
+    ('BUSINESS', 'WITHDRAW',          'PRE_ARBITRATION', 'WITHDRAWN'),
+    ('ACQUIRER', 'REFUND',            'OPEN',            'OPEN'),
+    ('ACQUIRER', 'REFUND',            'CHARGEBACK',      'CHARGEBACK'),
+    ('ACQUIRER', 'REFUND',            'REPRESENTED',     'REPRESENTED'),
+    ('ACQUIRER', 'REFUND',            'PRE_ARBITRATION', 'PRE_ARBITRATION'),
+    ('ACQUIRER', 'REFUND',            'ARBITRATION',     'ARBITRATION'),
+    ('ACQUIRER', 'REFUND',            'OPEN',            'WITHDRAWN'),
+    ('ACQUIRER', 'REFUND',            'CHARGEBACK',      'WITHDRAWN'),
+    ('ACQUIRER', 'REFUND',            'REPRESENTED',     'WITHDRAWN'),
+    ('ACQUIRER', 'REFUND',            'PRE_ARBITRATION', 'WITHDRAWN'),
+    ('ACQUIRER', 'REFUND',            'ARBITRATION',     'WITHDRAWN'),
+    ('CLOCK',    'TIME_OUT',          'CHARGEBACK',      'WON'),
+    ('CLOCK',    'TIME_OUT',          'PRE_ARBITRATION', 'WON'),
+    ('CLOCK',    'TIME_OUT',          'OPEN',            'LOST'),
+    ('CLOCK',    'TIME_OUT',          'REPRESENTED',     'LOST');
+
+-- The order in which disputes were opened, for lists, as that of authorizations.
+CREATE SEQUENCE dispute_insertion;
+
+-- A claim about a cleared payment. Each is written under the lock of its account. It references no table of earlier
+-- versions, so that a program that does not know this table can still empty a sandbox.
+CREATE TABLE dispute (
+    customer_id         bigint              NOT NULL,
+    dispute_id          uuid                NOT NULL,
+    account_id          money.account_id    NOT NULL,
+    authorization_id    uuid                NOT NULL,
+    card_id             uuid                NOT NULL,
+    scheme              text                NOT NULL,
+    reason              text                NOT NULL,
+    description         text,               -- in the customer's words
+    status              dispute_status      NOT NULL,
+    currency            money.currency      NOT NULL,   -- the account's
+    amount              bigint              NOT NULL,   -- claimed
+    -- Where the money is; the rest is in the account `dispute` of the ledger.
+    disputed            bigint              NOT NULL,   -- refunds make it less than the claim
+    credited            bigint              NOT NULL,   -- to the customer
+    collected           bigint              NOT NULL,   -- from the scheme
+    written_off         bigint              NOT NULL,
+    bears_losses        boolean             NOT NULL,   -- the program's terms when it was opened
+    steps               integer             NOT NULL,   -- the number of lines of its history
+    evidence_files      integer             NOT NULL DEFAULT 0,
+    deadline            timestamptz,                    -- of the next step; null if nobody has one
+    opened_at           timestamptz         NOT NULL,
+    changed_at          timestamptz         NOT NULL,
+    insertion           bigint              NOT NULL DEFAULT nextval('dispute_insertion'),
+    CONSTRAINT dispute_is_known_once PRIMARY KEY (customer_id, dispute_id),
+    CONSTRAINT scheme_of_a_dispute_is_known CHECK (scheme IN ('VISA', 'MC')),
+    CONSTRAINT dispute_reason_is_known CHECK (reason IN (
+        'FRAUD', 'NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'CANCELLED', 'CREDIT_NOT_PROCESSED', 'DUPLICATE',
+        'INCORRECT_AMOUNT', 'CASH_NOT_DISPENSED', 'OTHER')),
+    CONSTRAINT dispute_claims_an_amount CHECK (amount > 0),
+    CONSTRAINT at_most_the_claim_is_disputed CHECK (disputed >= 0 AND disputed <= amount),
+    CONSTRAINT disputed_money_moves_as_a_whole CHECK (
+        credited IN (0, disputed) AND collected IN (0, disputed) AND written_off IN (0, disputed)),
+    CONSTRAINT ended_dispute_leaves_nothing_in_dispute CHECK (
+        status NOT IN ('WON', 'LOST', 'WITHDRAWN') OR credited = collected + written_off),
+    CONSTRAINT only_a_running_dispute_has_a_deadline CHECK (
+        deadline IS NULL OR status IN ('OPEN', 'CHARGEBACK', 'REPRESENTED', 'PRE_ARBITRATION')),
+    CONSTRAINT dispute_has_at_most_10_files CHECK (evidence_files BETWEEN 0 AND 10)
+) WITH (fillfactor = 80);
+
+CREATE UNIQUE INDEX payment_has_one_dispute_at_a_time ON dispute (customer_id, authorization_id)
+    WHERE status IN ('OPEN', 'CHARGEBACK', 'REPRESENTED', 'PRE_ARBITRATION', 'ARBITRATION');
+CREATE INDEX dispute_by_authorization ON dispute (customer_id, authorization_id);
+CREATE INDEX dispute_by_age ON dispute (customer_id, insertion DESC);
+CREATE INDEX dispute_by_deadline ON dispute (deadline, dispute_id) WHERE deadline IS NOT NULL;
+-- Operators and the network look up a dispute by its id alone.
+CREATE INDEX dispute_by_id ON dispute (dispute_id);
+
+-- The history of a dispute: a line for each step. Only added to.
+CREATE TABLE dispute_step (
+    customer_id         bigint              NOT NULL,
+    dispute_id          uuid                NOT NULL,
+    step_number         integer             NOT NULL,   -- 1 when it is opened
+    actor               dispute_actor       NOT NULL,
+    step                text                NOT NULL,
+    from_status         dispute_status,                 -- none when it is opened
+    to_status           dispute_status      NOT NULL,
+    disputed            bigint              NOT NULL,   -- after the step
+    journal_id          uuid,                           -- null if the step moved no money
+    network_reference   network_reference,              -- of a message of the network
+    note                text,
+    taken_at            timestamptz         NOT NULL,
+    CONSTRAINT dispute_step_is_recorded_once PRIMARY KEY (customer_id, dispute_id, step_number),
+    CONSTRAINT step_is_of_a_dispute FOREIGN KEY (customer_id, dispute_id) REFERENCES dispute
+        DEFERRABLE,
+    CONSTRAINT dispute_transition_is_in_the_matrix FOREIGN KEY (actor, step, from_status, to_status)
+        REFERENCES dispute_transition,
+    CONSTRAINT only_the_first_step_opens_a_dispute CHECK (
+        (from_status IS NULL) = (step_number = 1) AND (from_status IS NULL) = (step = 'OPEN')),
+    CONSTRAINT message_about_a_dispute_is_used_once UNIQUE (customer_id, dispute_id, network_reference)
+);
+
+CREATE FUNCTION refuse_rewriting_disputes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% is only ever added to', TG_TABLE_NAME
+        USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'dispute_history_is_append_only';
+END $$;
+
+CREATE TRIGGER dispute_history_is_append_only BEFORE UPDATE OR DELETE ON dispute_step
+    FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_disputes();
+
+-- Files about a dispute, sealed.
+CREATE TABLE dispute_evidence (
+    customer_id     bigint      NOT NULL,
+    evidence_id     uuid        NOT NULL,
+    dispute_id      uuid        NOT NULL,
+    file_number     integer     NOT NULL,   -- from 1
+    actor           dispute_actor NOT NULL,
+    file_name       text        NOT NULL,
+    media_type      text        NOT NULL,
+    size_bytes      integer     NOT NULL,   -- before sealing
+    sealed_content  bytea       NOT NULL,
+    key_version     integer     NOT NULL,
+    added_at        timestamptz NOT NULL,
+    CONSTRAINT evidence_is_added_once PRIMARY KEY (customer_id, evidence_id),
+    CONSTRAINT evidence_is_numbered_once UNIQUE (customer_id, dispute_id, file_number),
+    CONSTRAINT evidence_is_of_a_dispute FOREIGN KEY (customer_id, dispute_id) REFERENCES dispute
+        DEFERRABLE,
+    CONSTRAINT evidence_type_is_known CHECK (
+        media_type IN ('application/pdf', 'image/jpeg', 'image/png', 'text/plain')),
+    CONSTRAINT evidence_is_at_most_256_kibibytes CHECK (size_bytes BETWEEN 1 AND 262144)
+);
+
+
 -- Controls: a card's are spread by customer_id, a program's are small and the same on every machine -------------------
 
 CREATE DOMAIN channels AS text[] CONSTRAINT channels_are_known CHECK (
@@ -722,7 +884,7 @@ CREATE TABLE issuing.clearing_file (
 
 -- A clearing of a file that was booked, now or by an earlier message, spread by its reference.
 CREATE TABLE issuing.clearing_line (
-    reference           issuing.network_reference   CONSTRAINT clearing_is_taken_once PRIMARY KEY,
+    reference           text                        CONSTRAINT clearing_is_taken_once PRIMARY KEY,
     file_id             uuid                        NOT NULL
         CONSTRAINT clearing_is_of_a_file REFERENCES issuing.clearing_file,
     line_number         integer                     NOT NULL,
@@ -732,6 +894,7 @@ CREATE TABLE issuing.clearing_line (
     currency            money.currency              NOT NULL,   -- the merchant's
     amount              bigint                      NOT NULL,
     interchange         bigint                      NOT NULL,   -- the issuer's part of the amount
+    CONSTRAINT clearing_reference_is_1_to_100_printable_characters CHECK (reference ~ '^[!-~]{1,100}$'),
     CONSTRAINT interchange_is_a_part_of_the_amount CHECK (amount > 0 AND interchange >= 0 AND interchange <= amount)
 );
 
@@ -873,7 +1036,7 @@ CREATE TABLE authentication_policy (
     CONSTRAINT protected_operations_are_known CHECK (operations <@ ARRAY[
         'ISSUE_TOKEN', 'CREATE_CARD', 'UPDATE_CARD', 'ACTIVATE_CARD', 'REPLACE_CARD', 'SET_PIN', 'RESET_RETRIES',
         'CARD_DETAILS', 'SECURE_DETAILS', 'TOKENIZE_CARD', 'COMPLETE_TOKENIZATION', 'CARD_CONTROLS', 'CREATE_TRANSFER',
-        'CREATE_WITHDRAWAL', 'TRUST_DEVICE']),
+        'CREATE_WITHDRAWAL', 'TRUST_DEVICE', 'DISPUTE_PAYMENT']),
     -- A trusted device can authenticate its customer, so trusting a device is protected too.
     CONSTRAINT what_a_device_can_answer_for_protects_trusting_it CHECK (
         'TRUST_DEVICE' = ANY (operations) OR (operations = '{}' AND NOT accepts_trusted_devices)),
@@ -918,6 +1081,8 @@ CREATE TABLE payment_terms (
     needs_authentication    boolean NOT NULL,   -- on the internet
     wrong_codes_in_a_row    integer NOT NULL,   -- until a card's tries pause
     wrong_codes_on_a_day    integer NOT NULL,
+    gives_provisional_credit boolean NOT NULL DEFAULT false,    -- while a dispute is not decided
+    bears_lost_disputes     boolean NOT NULL DEFAULT false,     -- instead of the customer
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
     CONSTRAINT hold_lasts_1_to_365_days CHECK (
@@ -2699,7 +2864,7 @@ DECLARE
     reading text;
     rule text;
 BEGIN
-    IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file -> 'takenDate' IS NULL
+    IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file ->> 'takenDate' IS NULL
        OR jsonb_typeof(file -> 'tables') IS DISTINCT FROM 'object'
        OR jsonb_typeof(file -> 'numbers') IS DISTINCT FROM 'object' THEN
         RETURN 'NO_SNAPSHOT';

@@ -9,7 +9,8 @@ package enum AdministrationOperations {
     /// In the order in which they are described.
     package static let all = [
         listClients, rotateClientSecret, disableClient, enableClient, revokeClientTokens, enrolCustomer, showCustomer,
-        exportCustomer, eraseCustomer, recordCardEvent, clearCardTries, recordBankReport, readSettings, planSettings,
+        exportCustomer, eraseCustomer, recordCardEvent, clearCardTries, recordBankReport, showDispute, decideDispute,
+        showEvidence, readSettings, planSettings,
         applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
         loadClearingFile, listClearingBreaks, resolveClearingBreak, listClearingPositions, settleClearingPosition,
         listInterchange, setInterchange,
@@ -104,6 +105,28 @@ package enum AdministrationOperations {
         deposit that does not fit on the account is `FAILED`. The same report twice changes nothing.
         """, .records, .post, "/customers/{customerId}/movements/{movementId}/reports",
         answer: MovementStatusAnswer.schema, payload: BankReportBody.schema)
+
+    // MARK: Disputes
+
+    static let showDispute = Operation.administration(
+        "showDispute", "Show a dispute",
+        "Returns a dispute with its history and the names of its files.",
+        .disputesOfCustomers, .get, "/disputes/{disputeId}", answer: DisputeBody.schema)
+
+    static let decideDispute = Operation.administration(
+        "decideDispute", "Decide the issuer's step of a dispute",
+        """
+        Charges a purchase back, rejects the claim, asks the acquirer or the scheme to decide, or accepts what the \
+        merchant says, and returns the dispute afterwards. A decision that the status does not allow is refused, and \
+        the message names those that are accepted.
+        """, .disputesOfCustomers, .post, "/disputes/{disputeId}/decisions", answer: DisputeBody.schema,
+        payload: DisputeDecisionBody.schema)
+
+    static let showEvidence = Operation.administration(
+        "showEvidence", "Show a file of a dispute",
+        "Returns a file with its content. The audit trail tells of it.",
+        .disputesOfCustomers, .get, "/disputes/{disputeId}/evidence/{evidenceId}",
+        answer: EvidenceContentBody.schema)
 
     // MARK: Settings and keys
 

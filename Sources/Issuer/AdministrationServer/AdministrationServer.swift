@@ -42,7 +42,7 @@ struct AdministrationRoutes {
 
     private var routes: [Route] {
         ClientRoutes().routes + CustomerRoutes().routes + RecordRoutes().routes + SettingRoutes().routes
-            + ChangeRoutes().routes + ClearingFileRoutes().routes
+            + ChangeRoutes().routes + ClearingFileRoutes().routes + DisputeDecisionRoutes().routes
     }
 
     func register(on router: Router<AdministrationContext>) {

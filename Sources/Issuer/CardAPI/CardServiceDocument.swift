@@ -42,6 +42,8 @@ extension OpenAPIDocument {
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("authorizationId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization's id."),
+            ("disputeId", "9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90", "The dispute's id."),
+            ("evidenceId", "4b8d2c6e-7a1f-4e5b-9c3d-0f6a8b7e2d14", "The id of a file about a dispute."),
             (
                 "eventId", "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10",
                 "The id of an event of strong customer authentication."

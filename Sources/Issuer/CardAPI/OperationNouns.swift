@@ -8,6 +8,10 @@ extension Operation.Noun {
         "Accounts and transactions", "A customer's prepaid balances, one for each currency, and what moved them.")
     static let authorizations = Self(
         "Authorizations", "The authorization requests of merchants for a customer's cards, and the issuer's answers.")
+    static let disputes = Self(
+        "Disputes",
+        "Claims about cleared payments. The issuer charges them back, the merchant may represent them, and the scheme "
+            + "decides in the end.")
     static let movements = Self(
         "Deposits, transfers and withdrawals",
         "Money that comes in, goes out, or moves from one customer to another. It moves in steps: `PREVIEW`, "

@@ -246,7 +246,7 @@ public enum Operations {
         listCustomerCards, createCustomerCard, getCustomerCard, updateCustomerCard, getCustomerCardControls,
         setCustomerCardControls, decideAuthentication, setWalletPIN, orderCards, getBulkOrder,
         subscribeWebhook, listWebhookSubscriptions, unsubscribeWebhook, listWebhookDeliveries, resendWebhook,
-    ].flatMap(\.versions) + ofStatements
+    ].flatMap(\.versions) + ofStatements + ofDisputes
 
     /// The beginning of all paths.
     static let root = "/digitalwallets"

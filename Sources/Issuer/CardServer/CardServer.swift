@@ -83,6 +83,7 @@ public struct CardServer: Sendable {
         BusinessAccountRoutes(issuing: issuing).register(on: businesses)
         StatementRoutes(issuing: issuing).register(on: customers, businesses)
         MovementRoutes(issuing: issuing).register(on: businesses, customers)
+        DisputeRoutes(issuing: issuing).register(on: businesses, customers)
         BulkOrderRoutes(issuing: issuing).register(on: businesses)
         ControlRoutes(issuing: issuing).register(on: customers, businesses)
         AuthenticationRoutes(issuing: issuing).register(on: RouterGroup(router, countedBy: issuing), businesses)

@@ -35,6 +35,20 @@ extension PathParameters {
         }
         return id
     }
+
+    /// The dispute that a path names, likewise.
+    package func disputeID() throws(IssuingFailure) -> DisputeID {
+        guard let id = get("disputeId").flatMap({ DisputeID($0) }) else { throw .refused(.dispute(.notFound)) }
+        return id
+    }
+
+    /// The file of a dispute that a path names, likewise.
+    package func evidenceID() throws(IssuingFailure) -> EvidenceID {
+        guard let id = get("evidenceId").flatMap({ EvidenceID($0) }) else {
+            throw .refused(.dispute(.evidenceNotFound))
+        }
+        return id
+    }
 }
 
 extension CustomerContext {

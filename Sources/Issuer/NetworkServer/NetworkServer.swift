@@ -11,6 +11,7 @@ import Logging
 /// because a sender of messages moves money without a token. A network's gateway, or a tunnel to it, runs beside the
 /// service.
 public struct NetworkServer: Sendable {
+    private let issuing: Issuing
     private let desk: any NetworkDesk
     private let observation: RequestObservation<ServiceContext>
     private let settings: CardServerSettings
@@ -24,6 +25,7 @@ public struct NetworkServer: Sendable {
         _ issuing: Issuing, _ settings: CardServerSettings, answering desk: any NetworkDesk,
         behind layers: [any Layer<ServiceContext>] = []
     ) {
+        self.issuing = issuing
         self.desk = desk
         self.settings = settings
         self.layers = layers
@@ -55,6 +57,7 @@ public struct NetworkServer: Sendable {
     package var responder: any Responder<ServiceContext> {
         let router = Router<ServiceContext>()
         NetworkRoutes(desk: desk, counters: counters).register(on: router)
+        NetworkDisputeRoutes(issuing: issuing).register(on: router)
         return router.responder(behind: [observation] + layers + [ProblemRendering()])
     }
 

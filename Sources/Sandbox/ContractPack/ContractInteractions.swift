@@ -66,7 +66,8 @@ extension ContractPack {
 
     private static let owners: [String: ProviderState] = [
         "customerId": .customer, "accountId": .loadedAccount, "transactionId": .loadedAccount,
-        "authorizationId": .payment, "cardId": .card, "depositId": .deposit, "transferId": .transfer,
+        "authorizationId": .payment, "disputeId": .dispute, "evidenceId": .evidence,
+        "cardId": .card, "depositId": .deposit, "transferId": .transfer,
         "withdrawalId": .withdrawal, "eventId": .authenticationEvent, "deviceId": .trustedDevice,
         "orderId": .bulkOrder, "subscriptionId": .subscription, "deliveryId": .delivery,
     ]
@@ -77,6 +78,8 @@ extension ContractPack {
             Operations.listTransactions: .loadedAccount, Operations.listCustomerAccounts: .loadedAccount,
             Operations.listCustomerTransactions: .loadedAccount,
             Operations.listAuthorizations: .payment, Operations.listCustomerAuthorizations: .payment,
+            Operations.createDispute: .purchase, Operations.createCustomerDispute: .purchase,
+            Operations.listDisputes: .dispute, Operations.listCustomerDisputes: .dispute,
             Operations.createTransfer: .loadedAccount, Operations.createCustomerTransfer: .loadedAccount,
             Operations.createWithdrawal: .loadedAccount, Operations.createCustomerWithdrawal: .loadedAccount,
             Operations.listCards: .card, Operations.listCustomerCards: .card,

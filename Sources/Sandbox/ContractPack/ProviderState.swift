@@ -9,6 +9,9 @@ public enum ProviderState: String, Sendable, CaseIterable {
     case customer = "a customer"
     case loadedAccount = "a customer has money on an account"
     case payment = "a customer has paid with a card"
+    case purchase = "a merchant has collected a customer's payment"
+    case dispute = "a customer disputes a payment"
+    case evidence = "a customer has added a file to a dispute"
     case deposit = "a customer has the preview of a deposit"
     case transfer = "a customer has money and the preview of a transfer"
     case withdrawal = "a customer has money and the preview of a withdrawal"
@@ -43,6 +46,9 @@ public enum ProviderState: String, Sendable, CaseIterable {
         case .customer: []
         case .loadedAccount: ["accountId", "transactionId"]
         case .payment: ["accountId", "transactionId", "cardId", "authorizationId"]
+        case .purchase: Self.payment.ownValues
+        case .dispute: Self.payment.ownValues + ["disputeId"]
+        case .evidence: Self.dispute.ownValues + ["evidenceId"]
         case .deposit: ["depositId"]
         case .transfer: ["accountId", "transactionId", "transferId"]
         case .withdrawal: ["accountId", "transactionId", "withdrawalId"]

@@ -170,7 +170,7 @@ struct SettingsFileTests {
             "line 2, column 38: authentication.operations must contain only ISSUE_TOKEN, CREATE_CARD, "
                 + "UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, "
                 + "TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, CREATE_TRANSFER, CREATE_WITHDRAWAL, "
-                + "TRUST_DEVICE",
+                + "DISPUTE_PAYMENT, TRUST_DEVICE",
             "line 2, column 51: authentication.mode must be one of EMBEDDED, HYBRID, OUTSOURCED",
             "line 2, column 74: frameAncestors must be at most 20 origins like https://wallet.example or "
                 + "https://*.wallet.example:8443; http is for localhost",

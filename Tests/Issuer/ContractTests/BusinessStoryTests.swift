@@ -220,6 +220,10 @@ extension Operation {
         case Operations.updateDepositStatus, Operations.updateCustomerTransferStatus,
             Operations.updateCustomerWithdrawalStatus:
             #"{"status":"PENDING"}"#
+        case Operations.createDispute, Operations.createCustomerDispute:
+            #"{"authorizationId":"f16ba382-eb42-481a-b08f-c57bdc9aae24","reason":"NOT_RECEIVED"}"#
+        case Operations.addDisputeEvidence, Operations.addCustomerDisputeEvidence:
+            #"{"fileName":"receipt.txt","mediaType":"text/plain","content":"UmVjZWlwdA=="}"#
         default: ""
         }
     }

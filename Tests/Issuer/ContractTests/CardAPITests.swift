@@ -93,6 +93,7 @@ struct CardAPITests {
             ProfileBody.self, AccountBody.self, TransactionListBody.self, TransactionBody.self,
             AuthorizationListBody.self, AuthorizationBody.self, CardControlsBody.self,
             MovementBody.self, WalletBody.self, CustomerPersonBody.self, RestrictionListBody.self, StatementBody.self,
+            DisputeBody.self, DisputeListBody.self, EvidenceBody.self, EvidenceContentBody.self,
         ]
         let shown = Set(bodies.flatMap { $0.schema.names })
         #expect(shown.isSuperset(of: Operations.all.compactMap { $0.answer?.name }))

@@ -21,6 +21,8 @@ struct ProtectedOperationTests {
         (Operations.tokenizeCard, .tokenizeCard), (Operations.updateTokenizationStatus, .completeTokenization),
         (Operations.createTransfer, .createTransfer), (Operations.updateTransferStatus, .createTransfer),
         (Operations.createWithdrawal, .createWithdrawal), (Operations.updateWithdrawalStatus, .createWithdrawal),
+        (Operations.createDispute, .disputePayment), (Operations.withdrawDispute, .disputePayment),
+        (Operations.addDisputeEvidence, .disputePayment),
         (Operations.trustDevice, .trustDevice), (Operations.distrustDevice, .trustDevice),
     ]
 
@@ -73,7 +75,8 @@ struct ProtectedOperationTests {
 
     @Test("A stored answer is replayed for its idempotency key without authentication", arguments: [
         Operations.createCard, Operations.activateCard, Operations.replaceCard, Operations.resetRetries,
-        Operations.tokenizeCard, Operations.createTransfer, Operations.createWithdrawal, Operations.trustDevice,
+        Operations.tokenizeCard, Operations.createTransfer, Operations.createWithdrawal, Operations.createDispute,
+        Operations.trustDevice,
     ])
     func keptAnswers(_ operation: Operation) async throws {
         try await withLiveService { service in

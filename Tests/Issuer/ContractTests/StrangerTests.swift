@@ -129,7 +129,7 @@ private struct StrangerScene {
         let account: String = try #require(card.accountId)
         _ = try await service.load(5000, "EUR", for: .ivana)
         _ = try await own.tokenize(card.cardId, .push())
-        let authorization = try await service.authorize(card, 1) { $0.outcome = .paid }
+        let authorization = try await service.purchase(1, with: card)
         let transaction = try #require(try await own.transactions().transactions.first)
         let app = try await App(at: service)
         #expect(try await app.lock(card).status == 200)
@@ -148,6 +148,14 @@ private struct StrangerScene {
             ).decoded(expecting: 201)
             return begun.id
         }
+        let claim = #"{"authorizationId":"\#(authorization)","reason":"NOT_RECEIVED"}"#
+        let dispute: DisputeBody = try await service.ask(
+            "POST", Operations.createDispute.path, token: owners.customer, claim
+        ).decoded(expecting: 201)
+        let evidence: EvidenceBody = try await service.ask(
+            "POST", Operations.addDisputeEvidence.path(filling: ["disputeId": dispute.id]), token: owners.customer,
+            Operations.addDisputeEvidence.goodBody
+        ).decoded(expecting: 201)
         let ids: [String: String] = [
             "customerId": LiveService.Person.ivana.rawValue, "cardId": card.cardId, "accountId": account,
             "transactionId": transaction.id, "authorizationId": authorization, "deviceId": device.deviceId,
@@ -155,6 +163,7 @@ private struct StrangerScene {
             "transferId": try await begin(Operations.createCustomerTransfer),
             "withdrawalId": try await begin(Operations.createCustomerWithdrawal),
             "orderId": order.orderId, "subscriptionId": subscription.id, "deliveryId": delivery.id,
+            "disputeId": dispute.id, "evidenceId": evidence.id,
         ]
         let policy = "/brands/demo/authentication"
         _ = try await service.sandbox("PUT", policy, #"{"operations":["UPDATE_CARD"]}"#)
@@ -182,7 +191,8 @@ private struct StrangerScene {
         let named = ids.merging(["eventId": event.eventId]) { $1 }.merging(changes) { $1 }
         return try await service.ask(
             operation.method.rawValue, operation.path(filling: named), token: token,
-            operation.body(about: event.walletOperationId), headers: [("X-Request-Id", "same")])
+            operation.body(about: event.walletOperationId, disputing: ids["authorizationId"]),
+            headers: [("X-Request-Id", "same")])
     }
 
     func owner(of operation: Operation) -> String {
@@ -209,8 +219,10 @@ private struct StrangerScene {
 extension Operation {
     /// A valid body.
     ///
-    /// - Parameter operation: the wallet's operation that an event of strong customer authentication is for.
-    fileprivate func body(about operation: String) -> String {
+    /// - Parameters:
+    ///   - operation: the wallet's operation that an event of strong customer authentication is for.
+    ///   - payment: the id of the payment that a dispute is about.
+    fileprivate func body(about operation: String, disputing payment: String?) -> String {
         switch version1 {
         case Operations.updateCard: App.locking
         case Operations.activateCard: #"{"lastFourDigits":"1234","cvv":"123"}"#
@@ -225,6 +237,8 @@ extension Operation {
         case Operations.sendChallenge: #"{"walletOperationId":"\#(operation)","verification":\#(String.sms)}"#
         case Operations.attemptAuthentication:
             #"{"walletOperationId":"\#(operation)","verification":\#(String.sms),"otp":"123456"}"#
+        case Operations.createCustomerDispute:
+            #"{"authorizationId":"\#(payment ?? "")","reason":"NOT_RECEIVED"}"#
         case Operations.decideAuthentication: #"{"walletOperationId":"\#(operation)","status":"REJECTED"}"#
         default: goodBody
         }

@@ -31,6 +31,7 @@ struct WebhookBodyTests {
                 }
                 let cards = try await service.cards(of: .ivana)
                 let card = try await cards.create(.ordering("DEMO-VIRTUAL-VISA-EEA"))
+                try await disputePurchase(with: card, service)
                 try await pay(with: card, asking: port, service)
                 _ = try await cards.tokenize(card.cardId, .push())
                 _ = try await cards.updateTokenizationStatus(card.cardId, .completed("DNITHE0001", in: "GOOGLE_PAY"))
@@ -40,9 +41,9 @@ struct WebhookBodyTests {
 
                 // Two events about the tokenization; three about the card and three about its token, for the changes of
                 // the card's status; two about the payment, to which the brand subscribes twice; one about the
-                // load; and one message.
+                // load, and one about the purchase; one about the dispute; and one message.
                 let received = receiver.received.filter { $0["Webhook-Attempt"] != nil }
-                #expect(received.count == 12)
+                #expect(received.count == 14)
                 for request in received {
                     let event = try #require(Self.event(of: request), "\(request.text)")
                     let body = try JSONValue(parsing: request.body)
@@ -58,10 +59,17 @@ struct WebhookBodyTests {
     private func pay(with card: CardBody, asking port: Int, _ service: LiveService) async throws {
         let decision = #"{"url":"http://127.0.0.1:\#(port)/asked","timeLimitMilliseconds":5000}"#
         #expect(try await service.sandbox("PUT", "/brands/demo/partner-decision", decision).status == 200)
-        let load = #"{"amount":5000,"currencyCode":"EUR"}"#
-        #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
         let paid = try await service.sandbox("POST", "/cards/\(card.cardId)/payments", #"{"amount":1}"#)
         #expect(paid.status == 201, "\(paid.text)")
+    }
+
+    /// The customer loads money and pays, the merchant collects the money, and the customer disputes that.
+    private func disputePurchase(with card: CardBody, _ service: LiveService) async throws {
+        let load = #"{"amount":5000,"currencyCode":"EUR"}"#
+        #expect(try await service.sandbox("POST", "/customers/10000001/load", load).status == 201)
+        var claim = CreateDisputeBody()
+        (claim.authorizationId, claim.reason) = (try await service.purchase(1, with: card), "FRAUD")
+        _ = try await service.cards(of: .ivana).createDispute(claim)
     }
 
     /// The cardholder is sent a code for a payment.
@@ -80,7 +88,7 @@ struct WebhookBodyTests {
     private static func event(of request: WebhookReceiver.Received) -> OpenAPIDocument.Webhook? {
         CardEvents.all.first { event in
             [
-                "newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "operationType", "messageId",
+                "newStatus", "enrollmentStatus", "tokenAction", "partnerAnswer", "transaction", "dispute", "messageId",
             ].contains { name in
                 request.text.contains("\"\(name)\"") && event.body.members.contains { $0.name == name }
             }

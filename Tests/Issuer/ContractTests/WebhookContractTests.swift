@@ -69,7 +69,7 @@ struct WebhookContractTests {
         {}                                   | eventType is required; url is required
         {"eventType":"status","url":7}       | eventType must be one of /prepaid/card/status/events, \#
             /prepaid/card/tokenization/events, /prepaid/card/token/events, /prepaid/card/authorization/events, \#
-            /transactions/events, /prepaid/customer/message/events; \#
+            /transactions/events, /prepaid/card/dispute/events, /prepaid/customer/message/events; \#
             url must be a string, not a number
         {"eventType":"/prepaid/card/token/events","url":"http://hooks.example/","signingKey":"AAAA","key":1} \#
             | url must be an absolute https URL of at most 500 characters, without user, password or fragment; \#

@@ -118,7 +118,7 @@ struct AuthenticationSandboxTests {
         acceptsTrustedDevices: must be true or false, not a number; \#
         operations: must contain only ISSUE_TOKEN, CREATE_CARD, UPDATE_CARD, ACTIVATE_CARD, REPLACE_CARD, SET_PIN, \#
         RESET_RETRIES, CARD_DETAILS, SECURE_DETAILS, TOKENIZE_CARD, COMPLETE_TOKENIZATION, CARD_CONTROLS, \#
-        CREATE_TRANSFER, CREATE_WITHDRAWAL, TRUST_DEVICE
+        CREATE_TRANSFER, CREATE_WITHDRAWAL, DISPUTE_PAYMENT, TRUST_DEVICE
         PUT \#(policy) {"eventLifetimeSeconds":9,"challengeLifetimeSeconds":86401,"allowableChallenges":0,\#
         "cooldownSeconds":0,"allowableAttempts":101,"challengesPerHour":1001,"wrongAttemptsBeforeLockOut":0,\#
         "relyingPartyId":"","origins":[]} | \#

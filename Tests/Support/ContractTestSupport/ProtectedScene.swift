@@ -66,24 +66,21 @@ package struct ProtectedScene {
             try await load()
             return request(.transfer, changed: String.transfer.replacing("1000", with: "1001"))
         case Operations.updateTransferStatus:
-            try await load()
-            let created: MovementBody = try await service.ask(
-                "POST", Operations.createTransfer.path, token: token, .transfer
-            ).decoded(expecting: 201)
-            let body = #"{"status":"PENDING"}"#
-            return request(
-                values: ["transferId": created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
+            return try await change(of: "transferId", begunBy: Operations.createTransfer, .transfer)
         case Operations.createWithdrawal:
             try await load()
             return request(.withdrawal, changed: String.withdrawal.replacing("1000", with: "1001"))
         case Operations.updateWithdrawalStatus:
-            try await load()
-            let created: MovementBody = try await service.ask(
-                "POST", Operations.createWithdrawal.path, token: token, .withdrawal
-            ).decoded(expecting: 201)
-            let body = #"{"status":"PENDING"}"#
+            return try await change(of: "withdrawalId", begunBy: Operations.createWithdrawal, .withdrawal)
+        case Operations.createDispute:
+            let body = try await claim()
+            return request(body, changed: body.replacing("FRAUD", with: "OTHER"))
+        case Operations.withdrawDispute:
+            return request(values: ["disputeId": try await dispute()], "", changed: nil)
+        case Operations.addDisputeEvidence:
+            let body = #"{"fileName":"a.txt","mediaType":"text/plain","content":"YQ=="}"#
             return request(
-                values: ["withdrawalId": created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
+                values: ["disputeId": try await dispute()], body, changed: body.replacing("YQ", with: "Yg"))
         case Operations.trustDevice:
             return request(Phone().introduction, changed: Phone().introduction)
         case Operations.distrustDevice:
@@ -98,8 +95,42 @@ package struct ProtectedScene {
 
     private struct Unknown: Error {}
 
+    /// The request for another status of a new movement.
+    ///
+    /// - Parameter name: the path's parameter for its id.
+    private func change(
+        of name: String, begunBy operation: Operation, _ beginning: String
+    ) async throws -> ProtectedRequest {
+        try await load()
+        let created: MovementBody = try await service.ask(
+            "POST", operation.path, token: token, beginning
+        ).decoded(expecting: 201)
+        let body = #"{"status":"PENDING"}"#
+        return request(values: [name: created.id], body, changed: body.replacing("PENDING", with: "PROCESSING"))
+    }
+
     private func load() async throws {
         _ = try await service.fixture.sandbox.load(Money(minorUnits: 5000, currency: .euro), for: customer)
+    }
+
+    private struct Paid: Decodable {
+        let authorizationId: String
+    }
+
+    /// The body of a claim about a payment that is paid at once.
+    private func claim() async throws -> String {
+        try await load()
+        let payment: Paid = try await service.sandbox(
+            "POST", "/cards/\(card().id)/payments", #"{"kind":"FINANCIAL","amount":1000}"#
+        ).decoded(expecting: 201)
+        return #"{"authorizationId":"\#(payment.authorizationId)","reason":"FRAUD"}"#
+    }
+
+    private func dispute() async throws -> String {
+        let opened: DisputeBody = try await service.ask(
+            "POST", Operations.createDispute.path, token: token, claim()
+        ).decoded(expecting: 201)
+        return opened.id
     }
 
     private func card(_ program: DemoProgram = .virtualMastercard) async throws -> Card {

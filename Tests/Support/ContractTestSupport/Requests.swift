@@ -131,6 +131,23 @@ extension LiveService {
         return try await sandbox("POST", "/customers/\(person.rawValue)/load", body).decoded(expecting: 201)
     }
 
+    /// Pays with a card, and lets the merchant collect the money.
+    ///
+    /// - Returns: the id of the authorization.
+    package func purchase(_ minorUnits: Int, with card: CardBody) async throws -> String {
+        let payments = "/cards/\(card.cardId)/payments"
+        let payment: PlayedPayment = try await sandbox("POST", payments, #"{"amount":\#(minorUnits)}"#)
+            .decoded(expecting: 201)
+        let clearing = #"{"kind":"CLEARING","authorizationId":"\#(payment.authorizationId)"}"#
+        let cleared: PlayedPayment = try await sandbox("POST", payments, clearing).decoded(expecting: 201)
+        #expect(cleared.authorizationId == payment.authorizationId)
+        return payment.authorizationId
+    }
+
+    private struct PlayedPayment: Decodable {
+        let authorizationId: String
+    }
+
     package func actions(_ card: CardBody, _ cards: CustomerOperations) async throws -> [String] {
         var query = CardQuery()
         query.inclusions = ["AVAILABLE_ACTIONS"]

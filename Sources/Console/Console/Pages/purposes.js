@@ -12,6 +12,7 @@ const purposes = {
     RESET_RETRIES: "allow a PIN again", CARD_DETAILS: "see a card's details", SECURE_DETAILS: "see a card's details",
     TOKENIZE_CARD: "add a card to a wallet", COMPLETE_TOKENIZATION: "finish adding a card to a wallet",
     CARD_CONTROLS: "change a card's controls", CREATE_TRANSFER: "transfer money", CREATE_WITHDRAWAL: "withdraw money",
+    DISPUTE_PAYMENT: "dispute a payment",
     TRUST_DEVICE: "trust a device",
 };
 

@@ -6,6 +6,7 @@ extension Operation.Noun {
     static let clientsOfBrands = Self("Clients", "The programs that call the card service for a brand.")
     static let customersOfBrands = Self("Customers", "Enrols customers, and shows and erases their data.")
     static let records = Self("Records", "What happens to cards and to money outside the service.")
+    static let disputesOfCustomers = Self("Disputes", "What the issuer decides about disputed payments.")
     static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
     static let clearing = Self("Clearing", "Schemes' clearing files, their differences, and what is owed for them.")
     static let changes = Self("Changes", "What one operator has proposed and a second one must approve.")
@@ -59,6 +60,8 @@ extension OpenAPIDocument {
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("movementId", "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The movement's id."),
+            ("disputeId", "9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90", "The dispute's id."),
+            ("evidenceId", "4b8d2c6e-7a1f-4e5b-9c3d-0f6a8b7e2d14", "The id of a file about a dispute."),
             ("changeId", "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "The change's id."),
             ("breakId", "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "The break's id."),
         ].map { name, example, description in

@@ -149,6 +149,44 @@ public struct BusinessOperations: Sendable {
             body: body)
     }
 
+    public func createDispute(
+        for customerID: String, _ body: CreateDisputeBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> DisputeBody {
+        try await call(
+            Operations.createCustomerDispute, ["customerId": customerID], body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func disputes(
+        of customerID: String, _ query: DisputeListQuery = .init()
+    ) async throws(WalletError) -> DisputeListBody {
+        try await call(Operations.listCustomerDisputes, ["customerId": customerID], query: query)
+    }
+
+    /// The dispute with its history and the names of its files.
+    public func dispute(_ disputeID: String, of customerID: String) async throws(WalletError) -> DisputeBody {
+        try await call(Operations.getCustomerDispute, ["customerId": customerID, "disputeId": disputeID])
+    }
+
+    public func withdrawDispute(_ disputeID: String, of customerID: String) async throws(WalletError) -> DisputeBody {
+        try await call(Operations.withdrawCustomerDispute, ["customerId": customerID, "disputeId": disputeID])
+    }
+
+    public func addEvidence(
+        to disputeID: String, of customerID: String, _ body: AddEvidenceBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> EvidenceBody {
+        try await call(
+            Operations.addCustomerDisputeEvidence, ["customerId": customerID, "disputeId": disputeID], body: body,
+            idempotencyKey: idempotencyKey)
+    }
+
+    public func evidence(
+        _ evidenceID: String, of disputeID: String, _ customerID: String
+    ) async throws(WalletError) -> EvidenceContentBody {
+        try await call(
+            Operations.getCustomerDisputeEvidence,
+            ["customerId": customerID, "disputeId": disputeID, "evidenceId": evidenceID])
+    }
+
     /// Sets the PIN with which the customer answers challenges of the method `PIN`.
     public func setWalletPIN(of customerID: String, _ body: SetWalletPINBody) async throws(WalletError) {
         let _: NoAnswer = try await call(Operations.setWalletPIN, ["customerId": customerID], body: body)

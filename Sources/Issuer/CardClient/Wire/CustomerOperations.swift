@@ -127,6 +127,36 @@ public struct CustomerOperations: Sendable {
         try await call(Operations.updateWithdrawalStatus, ["withdrawalId": withdrawalID], body: body)
     }
 
+    public func createDispute(
+        _ body: CreateDisputeBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> DisputeBody {
+        try await call(Operations.createDispute, body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func disputes(_ query: DisputeListQuery = .init()) async throws(WalletError) -> DisputeListBody {
+        try await call(Operations.listDisputes, query: query)
+    }
+
+    /// The dispute with its history and the names of its files.
+    public func dispute(_ disputeID: String) async throws(WalletError) -> DisputeBody {
+        try await call(Operations.getDispute, ["disputeId": disputeID])
+    }
+
+    public func withdrawDispute(_ disputeID: String) async throws(WalletError) -> DisputeBody {
+        try await call(Operations.withdrawDispute, ["disputeId": disputeID])
+    }
+
+    public func addEvidence(
+        to disputeID: String, _ body: AddEvidenceBody, idempotencyKey: String? = nil
+    ) async throws(WalletError) -> EvidenceBody {
+        try await call(
+            Operations.addDisputeEvidence, ["disputeId": disputeID], body: body, idempotencyKey: idempotencyKey)
+    }
+
+    public func evidence(_ evidenceID: String, of disputeID: String) async throws(WalletError) -> EvidenceContentBody {
+        try await call(Operations.getDisputeEvidence, ["disputeId": disputeID, "evidenceId": evidenceID])
+    }
+
     /// The details in plain text; the access token must have the scope `pci-dss-1`.
     public func showDetails(_ cardID: String) async throws(WalletError) -> DetailsBody {
         try await call(Operations.showDetails, ["cardId": cardID])

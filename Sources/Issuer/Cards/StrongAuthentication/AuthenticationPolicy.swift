@@ -141,6 +141,8 @@ public enum ProtectedOperation: String, CaseIterable, Sendable {
     case createTransfer = "CREATE_TRANSFER"
     /// Creating a withdrawal, and each of its steps.
     case createWithdrawal = "CREATE_WITHDRAWAL"
+    /// Opening and withdrawing a dispute, and adding evidence to it.
+    case disputePayment = "DISPUTE_PAYMENT"
     /// Trusting a device, and removing it.
     case trustDevice = "TRUST_DEVICE"
 

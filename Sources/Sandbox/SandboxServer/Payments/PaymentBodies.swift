@@ -1,6 +1,7 @@
 import Administration
 import Authorizing
 import CardAPI
+import Cards
 import CardServer
 import HTTPContract
 import Identifiers
@@ -187,6 +188,8 @@ struct PaymentTermsBody: RequestBody {
     var needsAuthentication: Bool?
     var wrongCodesInARow: Int?
     var wrongCodesOnADay: Int?
+    var provisionalCredit: Bool?
+    var bearsLostDisputes: Bool?
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
@@ -210,6 +213,12 @@ struct PaymentTermsBody: RequestBody {
             "Wrong security codes and expiry dates in a row after which a card's tries pause."),
         .integer(
             "wrongCodesOnADay", \.wrongCodesOnADay, in: 1...100, example: "20", "The same, for all on one day."),
+        .boolean(
+            "provisionalCredit", \.provisionalCredit, example: "true",
+            "Whether a customer gets the money of a dispute until it is decided."),
+        .boolean(
+            "bearsLostDisputes", \.bearsLostDisputes, example: "false",
+            "Whether the customer keeps that money after a lost dispute."),
     ]
 
     var terms: PaymentTerms {
@@ -225,7 +234,10 @@ struct PaymentTermsBody: RequestBody {
             needsAuthentication: needsAuthentication ?? standard.needsAuthentication,
             allowedWrongCodes: CodeTries.Allowance(
                 inARow: wrongCodesInARow ?? standard.allowedWrongCodes.inARow,
-                onDay: wrongCodesOnADay ?? standard.allowedWrongCodes.onDay))
+                onDay: wrongCodesOnADay ?? standard.allowedWrongCodes.onDay),
+            disputes: DisputeTerms(
+                givesProvisionalCredit: provisionalCredit ?? standard.disputes.givesProvisionalCredit,
+                bearsLosses: bearsLostDisputes ?? standard.disputes.bearsLosses))
     }
 }
 
@@ -252,5 +264,11 @@ struct PaymentTermsAnswer: AnswerBody {
             "Wrong security codes and expiry dates in a row after which a card's tries pause."),
         .member(
             "wrongCodesOnADay", \.terms.allowedWrongCodes.onDay, example: "20", "The same, for all on one day."),
+        .member(
+            "provisionalCredit", \.terms.disputes.givesProvisionalCredit, example: "true",
+            "Whether a customer gets the money of a dispute until it is decided."),
+        .member(
+            "bearsLostDisputes", \.terms.disputes.bearsLosses, example: "false",
+            "Whether the customer keeps that money after a lost dispute."),
     ]
 }

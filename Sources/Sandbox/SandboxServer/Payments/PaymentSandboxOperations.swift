@@ -49,7 +49,7 @@ extension SandboxOperations {
         """
         Sets what a program charges for payments, how long it holds money, and what it demands of merchants on the \
         internet. A member that is absent has the value of a new program: no fees, 7 days, 30 days for hotels, \
-        cruises and rented vehicles, no demands.
+        cruises and rented vehicles, no demands, and no provisional credit for disputes.
         """, .money, .put, "/programs/{programName}/payment-terms", answer: PaymentTermsAnswer.schema,
         payload: PaymentTermsBody.schema)
 }

@@ -35,6 +35,9 @@ struct ProviderStateScene {
         case .customer: break
         case .loadedAccount: try await addMoney(&values)
         case .payment: try await addPayment(&values)
+        case .purchase: try await addPayment(&values, kind: "FINANCIAL")
+        case .dispute: try await addDispute(&values)
+        case .evidence: try await addEvidence(&values)
         case .deposit: try await addDeposit(&values)
         case .transfer: try await addTransfer(&values)
         case .withdrawal: try await addWithdrawal(&values)
@@ -90,13 +93,27 @@ struct ProviderStateScene {
         (values["accountId"], values["transactionId"]) = (load.account.description, load.id.description)
     }
 
-    private func addPayment(_ values: inout Values) async throws {
+    private func addPayment(_ values: inout Values, kind: String? = nil) async throws {
         try await addCard(&values, status: nil)
         try await addMoney(&values)
         guard let card = values["cardId"].flatMap({ CardID($0) }) else { return }
         var order = PaymentOrder()
-        order.fields.amount = 1234
+        (order.kind, order.fields.amount) = (kind, 1234)
         values["authorizationId"] = try await sandbox.play(order, with: card).authorization?.id.description
+    }
+
+    private func addDispute(_ values: inout Values) async throws {
+        try await addPayment(&values, kind: "FINANCIAL")
+        let claim: JSONValue = [
+            "authorizationId": .string(values["authorizationId", default: ""]), "reason": "NOT_RECEIVED",
+        ]
+        values["disputeId"] = try await asCustomer(Operations.createDispute, values, claim).text("id")
+    }
+
+    private func addEvidence(_ values: inout Values) async throws {
+        try await addDispute(&values)
+        let file = AddEvidenceBody.schema.allExamples[0].value
+        values["evidenceId"] = try await asCustomer(Operations.addDisputeEvidence, values, file).text("id")
     }
 
     private func addDeposit(_ values: inout Values) async throws {

@@ -32,6 +32,12 @@ declare namespace CardService {
         "GET /v1/profile/accounts/{}/statement/page": null;
         "GET /v1/profile/authorizations": AuthorizationList;
         "GET /v1/profile/authorizations/{}": Authorization;
+        "GET /v1/profile/disputes": DisputeList;
+        "POST /v1/profile/disputes": Dispute;
+        "GET /v1/profile/disputes/{}": Dispute;
+        "POST /v1/profile/disputes/{}/evidence": Evidence;
+        "GET /v1/profile/disputes/{}/evidence/{}": EvidenceContent;
+        "POST /v1/profile/disputes/{}/withdrawal": Dispute;
         "GET /v1/profile/prepaid/cards": CardList;
         "POST /v1/profile/prepaid/cards": Card;
         "GET /v1/profile/prepaid/cards/{}": Card;
@@ -67,6 +73,12 @@ declare namespace CardService {
         "PATCH /v2/customer-persons/{}": CustomerPerson;
         "POST /v2/customers/{}/deposits": Movement;
         "POST /v2/customers/{}/deposits/{}/status": Movement;
+        "GET /v2/customers/{}/disputes": DisputeList;
+        "POST /v2/customers/{}/disputes": Dispute;
+        "GET /v2/customers/{}/disputes/{}": Dispute;
+        "POST /v2/customers/{}/disputes/{}/evidence": Evidence;
+        "GET /v2/customers/{}/disputes/{}/evidence/{}": EvidenceContent;
+        "POST /v2/customers/{}/disputes/{}/withdrawal": Dispute;
         "GET /v2/customers/{}/prepaid/cards": CardList;
         "POST /v2/customers/{}/prepaid/cards": Card;
         "GET /v2/customers/{}/prepaid/cards/{}": Card;
@@ -152,6 +164,23 @@ declare namespace CardService {
     type DeliveryAddress = { address1: string; address2?: string | null; address3?: string | null; city: string;
         countryCode: string; state?: string | null; postalCode: string };
     type Details = { pan?: string; cvv?: string; expiry?: CardExpiry; cardHolderName?: string; pin?: string };
+    type Dispute = { id: string; customerId: string; accountId: string; authorizationId: string; cardId: string; status:
+        "OPEN" | "CHARGEBACK" | "REPRESENTED" | "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN";
+        reason: "FRAUD" | "NOT_RECEIVED" | "NOT_AS_DESCRIBED" | "CANCELLED" | "CREDIT_NOT_PROCESSED" | "DUPLICATE" |
+        "INCORRECT_AMOUNT" | "CASH_NOT_DISPENSED" | "OTHER"; description?: string; amount: number; disputedAmount:
+        number; creditedAmount: number; currencyCode: string; deadline?: string; creationTime: string; lastChangeDate:
+        string; history?: Array<DisputeLine>; evidence?: Array<Evidence> };
+    type DisputeLine = { step: "OPEN" | "REJECT" | "CHARGE_BACK" | "REPRESENT" | "PRE_ARBITRATE" | "ARBITRATE" |
+        "ACCEPT" | "RULE_FOR_ISSUER" | "RULE_FOR_ACQUIRER" | "WITHDRAW" | "REFUND" | "TIME_OUT"; actor: "CUSTOMER" |
+        "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; status: "OPEN" | "CHARGEBACK" | "REPRESENTED" |
+        "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN"; disputedAmount: number; note?: string; time:
+        string };
+    type DisputeList = { disputes: Array<Dispute>; meta: CardListMeta };
+    type Evidence = { id: string; actor: "CUSTOMER" | "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; fileName:
+        string; mediaType: "application/pdf" | "image/jpeg" | "image/png" | "text/plain"; size: number; creationTime:
+        string };
+    type EvidenceContent = { fileName: string; mediaType: "application/pdf" | "image/jpeg" | "image/png" | "text/plain";
+        content: string };
     type Fee = { amount: number; currency: string; paymentReason: "SENDER_FEE" | "RECIPIENT_FEE" | "DEPOSIT_FEE" |
         "WITHDRAWAL_FEE" | "MERCHANT_FEE" | "PAYSAFE_FEE" | "ATM_FEE" | "FX_FEE" | "OTHER_FEE" };
     type FieldError = { field: string; error: string };
@@ -207,15 +236,15 @@ declare namespace CardService {
     type Wallet = { customer: CustomerPerson; accounts: Array<Account> };
     type WebhookDelivery = { id: string; eventId: string; eventType: "/prepaid/card/status/events" |
         "/prepaid/card/tokenization/events" | "/prepaid/card/token/events" | "/prepaid/card/authorization/events" |
-        "/transactions/events" | "/prepaid/customer/message/events"; subscriptionId: string; cardId?: string;
-        accountId?: string; customerId: string; status: "PENDING" | "DELIVERED" | "DEAD"; createdDate: string;
-        nextAttemptDate?: string; attempts: Array<WebhookDeliveryAttempt> };
+        "/transactions/events" | "/prepaid/card/dispute/events" | "/prepaid/customer/message/events"; subscriptionId:
+        string; cardId?: string; accountId?: string; customerId: string; status: "PENDING" | "DELIVERED" | "DEAD";
+        createdDate: string; nextAttemptDate?: string; attempts: Array<WebhookDeliveryAttempt> };
     type WebhookDeliveryAttempt = { number: number; attemptedDate: string; outcome: "DELIVERED" | "REFUSED" |
         "TIMED_OUT" | "NOT_REACHED" | "ADDRESS_NOT_ALLOWED"; statusCode?: number; milliseconds: number };
     type WebhookDeliveryList = { deliveries: Array<WebhookDelivery>; meta: CardListMeta };
     type WebhookSubscription = { id: string; eventType: "/prepaid/card/status/events" |
         "/prepaid/card/tokenization/events" | "/prepaid/card/token/events" | "/prepaid/card/authorization/events" |
-        "/transactions/events" | "/prepaid/customer/message/events"; url: string; signingKey?: string; createdDate:
-        string };
+        "/transactions/events" | "/prepaid/card/dispute/events" | "/prepaid/customer/message/events"; url: string;
+        signingKey?: string; createdDate: string };
     type WebhookSubscriptionList = { subscriptions: Array<WebhookSubscription>; meta: CardListMeta };
 }

@@ -30,6 +30,7 @@ declare namespace Sandbox {
         "POST /customers": CustomerAnswer;
         "PUT /customers/{}/authentication": AuthenticationMeansAnswer;
         "POST /customers/{}/load": Transaction;
+        "POST /disputes/{}/steps": Dispute;
         "GET /events": null;
         "GET /exchange-rates": ExchangeRatesAnswer;
         "PUT /exchange-rates": ExchangeRateAnswer;
@@ -156,6 +157,20 @@ declare namespace Sandbox {
         countryCode: string; state?: string | null; postalCode: string };
     type DeliveryAttemptAnswer = { number: number; attemptedDate: string; outcome: "DELIVERED" | "REFUSED" | "TIMED_OUT"
         | "NOT_REACHED" | "ADDRESS_NOT_ALLOWED"; statusCode?: number; milliseconds: number };
+    type Dispute = { id: string; customerId: string; accountId: string; authorizationId: string; cardId: string; status:
+        "OPEN" | "CHARGEBACK" | "REPRESENTED" | "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN";
+        reason: "FRAUD" | "NOT_RECEIVED" | "NOT_AS_DESCRIBED" | "CANCELLED" | "CREDIT_NOT_PROCESSED" | "DUPLICATE" |
+        "INCORRECT_AMOUNT" | "CASH_NOT_DISPENSED" | "OTHER"; description?: string; amount: number; disputedAmount:
+        number; creditedAmount: number; currencyCode: string; deadline?: string; creationTime: string; lastChangeDate:
+        string; history?: Array<DisputeLine>; evidence?: Array<Evidence> };
+    type DisputeLine = { step: "OPEN" | "REJECT" | "CHARGE_BACK" | "REPRESENT" | "PRE_ARBITRATE" | "ARBITRATE" |
+        "ACCEPT" | "RULE_FOR_ISSUER" | "RULE_FOR_ACQUIRER" | "WITHDRAW" | "REFUND" | "TIME_OUT"; actor: "CUSTOMER" |
+        "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; status: "OPEN" | "CHARGEBACK" | "REPRESENTED" |
+        "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN"; disputedAmount: number; note?: string; time:
+        string };
+    type Evidence = { id: string; actor: "CUSTOMER" | "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; fileName:
+        string; mediaType: "application/pdf" | "image/jpeg" | "image/png" | "text/plain"; size: number; creationTime:
+        string };
     type ExchangeRateAnswer = { from: string; to: string; rate: string };
     type ExchangeRatesAnswer = { rates: Array<ExchangeRateAnswer> };
     type ExplainAnswer = { verdict: "PASSED" | "FAILED"; steps: Array<ExplainedStepAnswer> };
@@ -216,9 +231,9 @@ declare namespace Sandbox {
         string; issuerTokenId?: string; about?: string; operation?: "ISSUE_TOKEN" | "CREATE_CARD" | "UPDATE_CARD" |
         "ACTIVATE_CARD" | "REPLACE_CARD" | "SET_PIN" | "RESET_RETRIES" | "CARD_DETAILS" | "SECURE_DETAILS" |
         "TOKENIZE_CARD" | "COMPLETE_TOKENIZATION" | "CARD_CONTROLS" | "CREATE_TRANSFER" | "CREATE_WITHDRAWAL" |
-        "TRUST_DEVICE"; cardId?: string; state: "OPEN" | "VERIFIED" | "USED" | "REPLACED" | "FAILED" | "EXPIRED";
-        expiryDate?: string; createdDate: string; answer?: "APPROVED" | "DENIED"; awaitsAnswer?: boolean; status?:
-        string };
+        "DISPUTE_PAYMENT" | "TRUST_DEVICE"; cardId?: string; state: "OPEN" | "VERIFIED" | "USED" | "REPLACED" | "FAILED"
+        | "EXPIRED"; expiryDate?: string; createdDate: string; answer?: "APPROVED" | "DENIED"; awaitsAnswer?: boolean;
+        status?: string };
     type NetworkAnswer = { authorizationId?: string; responseCode: string; meaning: string; approvedAmount?: number;
         approvalCode?: string; cvvResult?: string; availableBalance?: number; currencyCode?: string; errors?:
         Array<FieldError> };
@@ -226,7 +241,8 @@ declare namespace Sandbox {
     type PartnerDecisionAnswer = { url: string; signingKey?: string; timeLimitMilliseconds: number; standIn: "DECLINE" |
         "APPROVE" | "APPROVE_UP_TO"; standInLimit?: number; standInExcludedMccs?: Array<string> };
     type PaymentTermsAnswer = { atmFee: number; fxFeeBasisPoints: number; holdDays: number; holdDaysIfPaidLater: number;
-        needsSecurityCode: boolean; needsAuthentication: boolean; wrongCodesInARow: number; wrongCodesOnADay: number };
+        needsSecurityCode: boolean; needsAuthentication: boolean; wrongCodesInARow: number; wrongCodesOnADay: number;
+        provisionalCredit: boolean; bearsLostDisputes: boolean };
     type PhoneAnswer = { phoneId: string; customerId: string; kind: "IPHONE" | "PIXEL" | "GALAXY"; walletType:
         "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY"; stableHardwareId: string; activeWalletId?: string };
     type PhoneListAnswer = { phones: Array<ListedPhoneAnswer>; meta: ListPageAnswer };
@@ -253,10 +269,10 @@ declare namespace Sandbox {
     type Program = { cardType: "PHYSICAL" | "VIRTUAL"; scheme: "VISA" | "MC"; name: string; currencies: Array<string>;
         allowableCards: number; isDigital: boolean };
     type ProviderStateAnswer = { customerId?: string; customerToken?: string; cardDataToken?: string; businessToken?:
-        string; accountId?: string; transactionId?: string; cardId?: string; authorizationId?: string; depositId?:
-        string; transferId?: string; withdrawalId?: string; lastFourDigits?: string; cvv?: string; dpanRef?: string;
-        walletId?: string; eventId?: string; walletOperationId?: string; otp?: string; deviceId?: string; orderId?:
-        string; url?: string; subscriptionId?: string; deliveryId?: string };
+        string; accountId?: string; transactionId?: string; cardId?: string; authorizationId?: string; disputeId?:
+        string; evidenceId?: string; depositId?: string; transferId?: string; withdrawalId?: string; lastFourDigits?:
+        string; cvv?: string; dpanRef?: string; walletId?: string; eventId?: string; walletOperationId?: string; otp?:
+        string; deviceId?: string; orderId?: string; url?: string; subscriptionId?: string; deliveryId?: string };
     type PurchaseAnswer = { cardId: string; possible: boolean; responseCode: string; meaning: string; approvedAmount?:
         number; obstacles: Array<TraceLineAnswer>; trace: Array<TraceLineAnswer> };
     type PushAnswer = { verdict: "PASSED" | "FAILED"; steps: Array<ExplainedStepAnswer>; token?: PhoneTokenAnswer };
@@ -267,9 +283,9 @@ declare namespace Sandbox {
     type SeenAuthenticationAnswer = { eventId: string; customerId: string; operation?: "ISSUE_TOKEN" | "CREATE_CARD" |
         "UPDATE_CARD" | "ACTIVATE_CARD" | "REPLACE_CARD" | "SET_PIN" | "RESET_RETRIES" | "CARD_DETAILS" |
         "SECURE_DETAILS" | "TOKENIZE_CARD" | "COMPLETE_TOKENIZATION" | "CARD_CONTROLS" | "CREATE_TRANSFER" |
-        "CREATE_WITHDRAWAL" | "TRUST_DEVICE"; cardId?: string; authenticationMode: "EMBEDDED" | "HYBRID" | "OUTSOURCED";
-        status: "OPEN" | "VERIFIED" | "FAILED" | "USED"; createdDate: string; expiryDate: string; usedDate?: string;
-        challenges: Array<SeenChallengeAnswer> };
+        "CREATE_WITHDRAWAL" | "DISPUTE_PAYMENT" | "TRUST_DEVICE"; cardId?: string; authenticationMode: "EMBEDDED" |
+        "HYBRID" | "OUTSOURCED"; status: "OPEN" | "VERIFIED" | "FAILED" | "USED"; createdDate: string; expiryDate:
+        string; usedDate?: string; challenges: Array<SeenChallengeAnswer> };
     type SeenChallengeAnswer = { number: number; verification: "PASSWORD" | "PIN" | "SMS" | "EMAIL" | "AUTHENTICATOR" |
         "PUSH_NOTIFICATION" | "PASSKEYS" | "BIOMETRIC"; attempts: number; allowableAttempts: number; createdDate:
         string; expiryDate: string; answer?: "APPROVED" | "DENIED" };
