@@ -12,7 +12,8 @@ struct Demo: AsyncParsableCommand {
             Visa card. It is locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and \
             gets an explanation. With --all, an iPhone also pays in the app of a shop at each gateway: the shop \
             captures, days end, it refunds, and one sale is declined. The shops are in a tenant of their own, which is \
-            deleted at the end; the customer stays. With --step, it waits for Enter before each further step.
+            deleted at the end; the customer stays. With --disputes, it only disputes two purchases in such a tenant: \
+            one is lost, and one is won. With --step, it waits for Enter before each further step.
 
             What the contract says to repeat, it repeats: after a 429 or a 503, after a lost answer, and after a \
             demand for authentication.
@@ -26,6 +27,9 @@ struct Demo: AsyncParsableCommand {
 
     @Flag(help: "Also pay at each gateway of the merchants.")
     var all = false
+
+    @Flag(help: "Only dispute two purchases: one dispute is lost, and one is won.")
+    var disputes = false
 
     @Flag(help: "Wait for Enter before each further step.")
     var step = false
@@ -44,6 +48,11 @@ struct Demo: AsyncParsableCommand {
             clientID: Setting.text(backendID, "BACKEND_ID", default: "demo-backend"),
             clientSecret: Setting.text(backendSecret, "BACKEND_SECRET", default: "demo-backend-secret"))
         let narration = Narration(waits: step)
+        if disputes {
+            try await DisputeTour.tell(at: service, narration)
+            narration.summarize("The ledger adds up, and every statement ends with the account's balance.")
+            return
+        }
         do {
             try await EventReceiver.listening { receiver in
                 try await DemoStory(service, backend: backend, receiver, narration).tell()

@@ -37,7 +37,8 @@ struct ShoppingTour: Sendable {
         }
     }
 
-    private static func inside(_ tenant: RunningTenant, of service: RunningService) -> RunningService {
+    /// The same service, in a tenant.
+    static func inside(_ tenant: RunningTenant, of service: RunningService) -> RunningService {
         var inside = service
         (inside.url, inside.beside.url, inside.brand) = (tenant.baseUrl, tenant.sandboxUrl, tenant.brand)
         if let client = tenant.clients.first(where: \.mayExchange) {
