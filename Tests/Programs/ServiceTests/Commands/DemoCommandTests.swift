@@ -3,14 +3,16 @@ import Subprocess
 import Testing
 import TestSupport
 
-/// The command `demo --all`, beside a running demo.
+/// The command `demo` in its longer forms, beside a running demo.
 @Suite("The demonstration with shops on the command line", .timeLimit(.minutes(20)))
 struct DemoCommandTests {
     private struct Scene {
         let sandbox: Sandbox
         let addresses: [String]
 
-        func demo() async throws -> Program.Ending { try await Program.run(["demo", "--all"] + addresses) }
+        func demo(_ form: String = "--all") async throws -> Program.Ending {
+            try await Program.run(["demo", form] + addresses)
+        }
 
         func tenants() async throws -> String { try await sandbox.get("/sandbox/tenants").body }
     }
@@ -57,6 +59,27 @@ struct DemoCommandTests {
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
                 "\n  The customer's statement, newest first:\n", "\nAll steps succeeded\n", "\n18 steps in ",
+            ] {
+                #expect(ending.output.contains(line), "\(ending.output)")
+            }
+            #expect(try await scene.sandbox.get("/sandbox/clock").body == before)
+            #expect(try await scene.tenants() == #"{"tenants":[]}"#)
+        }
+    }
+
+    @Test("--disputes loses one dispute and wins one, and moves no clock")
+    func disputes() async throws {
+        try await scene(merchantsPort: 0) { scene in
+            #expect(try await scene.sandbox.send("PUT", "/sandbox/clock", #"{"frozen": true}"#).status == 200)
+            let before = try await scene.sandbox.get("/sandbox/clock").body
+            let ending = try await scene.demo("--disputes")
+            #expect(ending.status == .exited(0), "\(ending.output)\n\(ending.errors)")
+            for line in [
+                "  the credit is there: the balance is 50.00 EUR, and the ledger adds up\n",
+                "  ACQUIRER REPRESENT, so it is REPRESENTED: the balance is 50.00 EUR, and the ledger adds up\n",
+                "  ISSUER ACCEPT, so it is LOST: the balance is 37.66 EUR, and the ledger adds up\n",
+                "  ACQUIRER ACCEPT, so it is WON: the balance is 37.66 EUR, and the ledger adds up\n",
+                "\nAll steps succeeded\n", "\n6 steps in ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }
