@@ -3,11 +3,12 @@ extension Distribution {
     /// tables that have theirs, it does nothing.
     ///
     /// Citus spreads no table that a table without a place references. So all foreign keys go first, and come back when
-    /// all tables have their places, except those that cross. It keeps the triggers that refuse changes only with its
-    /// setting for unsafe triggers: they read and write only their own row.
+    /// all tables have their places, except those that cross. Triggers do the same, because those that refuse changes
+    /// would refuse the copy of the rows. Citus takes them only with its setting for unsafe triggers: they read and
+    /// write only their own row.
     ///
     /// The rows of a table that is spread stay on the coordinator's disk, too, where nothing reads or erases them. So
-    /// they are removed, except where a trigger refuses that.
+    /// they are removed.
     ///
     /// It is written for Citus 12 and later. 12 is the first that keeps a table on one machine.
     public var script: String {
@@ -20,21 +21,27 @@ extension Distribution {
         CREATE TEMPORARY TABLE foreign_key ON COMMIT DROP AS
             SELECT conrelid::regclass AS owner, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
             WHERE contype = 'f' AND conrelid IN (SELECT name FROM unplaced);
+        CREATE TEMPORARY TABLE refusal ON COMMIT DROP AS
+            SELECT tgrelid::regclass AS owner, tgname, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+            WHERE NOT tgisinternal AND tgrelid IN (SELECT name FROM unplaced);
         DO $$ DECLARE it record; BEGIN
             FOR it IN SELECT * FROM foreign_key LOOP
                 EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', it.owner, it.conname);
             END LOOP;
+            FOR it IN SELECT * FROM refusal LOOP
+                EXECUTE format('DROP TRIGGER %I ON %s', it.tgname, it.owner);
+            END LOOP;
         END $$;
         \(tables.compactMap { spreading($0) }.joined(separator: "\n"))
-        SELECT truncate_local_data_after_distributing_table(name) FROM unplaced
-        WHERE NOT EXISTS (
-            -- A trigger FOR TRUNCATE.
-            SELECT FROM pg_trigger WHERE tgrelid = name AND tgtype & 32 <> 0);
+        SELECT truncate_local_data_after_distributing_table(name) FROM unplaced;
         DO $$ DECLARE it record; BEGIN
             FOR it IN
                 SELECT * FROM foreign_key WHERE conname <> ALL ('{\(crossings.sorted().joined(separator: ","))}')
             LOOP
                 EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', it.owner, it.conname, it.definition);
+            END LOOP;
+            FOR it IN SELECT * FROM refusal LOOP
+                EXECUTE it.definition;
             END LOOP;
         END $$;
         \(functions.keys.sorted().map { sharing($0) }.joined(separator: "\n"))

@@ -160,13 +160,14 @@ struct DistributionTests {
     }
 
     /// The functions that only note what they are asked for stand for those of Citus.
-    @Test("The script for a cluster gives each table its place once, and keeps the foreign keys")
+    @Test("The script for a cluster gives each table its place once, and keeps the foreign keys and triggers")
     func script() async throws {
         let scratch = try await ScratchDatabase.make(from: .marked)
         try await scratch.database.execute(script: Self.standIns)
         let definitions = Statement<String>.evidence("""
             SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint
             WHERE contype = 'f' AND conname <> ALL ('{\(Self.distribution.crossings.sorted().joined(separator: ","))}')
+            UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
             ORDER BY 1
             """, named: "definitions")
         let before = try await scratch.database.read(definitions())

@@ -6,12 +6,13 @@ enum RefusedStatements {
         // Rows are locked on several machines.
         """
         card_expire card_hold_by_id ledger_movement_forget_previews payment_lock rehash_pan_hold rehash_pan_wait
-        reseal_code_hold reseal_code_wait reseal_pan_hold reseal_pan_wait reseal_pin_hold
-        reseal_pin_wait reseal_seed_hold reseal_seed_wait tokenization_forget_abandoned webhook_lease
+        reseal_code_hold reseal_code_wait reseal_evidence_hold reseal_evidence_wait reseal_pan_hold
+        reseal_pan_wait reseal_pin_hold reseal_pin_wait reseal_seed_hold reseal_seed_wait
+        tokenization_forget_abandoned webhook_lease
         """,
         // Rows of different machines are joined.
         """
-        ledger_check_accounts_are_numbered payment_card payment_spent token_follow webhook_backlog
+        ledger_check_accounts_are_numbered payment_card payment_disputes payment_spent token_follow webhook_backlog
         webhook_log_of_delivery
         """,
         // A subquery for each row would ask other machines.
@@ -30,6 +31,10 @@ enum RefusedStatements {
         // A row would move to another machine.
         """
         rehash_pan_store
+        """,
+        // Text of a date depends on the session's settings.
+        """
+        clearing_position_settle
         """,
         // A parameter is lost in ON CONFLICT.
         """
