@@ -29,7 +29,7 @@ public struct SandboxSchema: Sendable {
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
         additions =
-            Self.functionsForWebhooks + Self.logBeforeChanges
+            Self.functionsForWebhooks + Self.logBeforeChanges + Self.refuseFilesWithoutTime
             + (merchants + [.sandbox]).map { SchemaAdditions($0).script }.joined() + Self.olderAdditions
     }
 
@@ -100,6 +100,18 @@ public struct SandboxSchema: Sendable {
         \(["log_change", "watch_changes", "forget_changes"].map { replacement(of: $0) }.joined(separator: "\n"))
             END IF;
         END $logging$;
+
+        """
+
+    /// The function that reads a snapshot's file. Earlier ones fail if the file's time is null.
+    private static let refuseFilesWithoutTime = """
+        DO $reading$ BEGIN
+            IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'sandbox'::regnamespace
+                       AND proname = 'read_snapshot_file' AND prosrc LIKE '%file -> ''takenDate'' IS NULL%') THEN
+                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+        \(replacement(of: "read_snapshot_file"))
+            END IF;
+        END $reading$;
 
         """
 

@@ -496,7 +496,7 @@ DECLARE
     reading text;
     rule text;
 BEGIN
-    IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file -> 'takenDate' IS NULL
+    IF file ->> 'format' IS DISTINCT FROM 'tessera-snapshot' OR file ->> 'takenDate' IS NULL
        OR jsonb_typeof(file -> 'tables') IS DISTINCT FROM 'object'
        OR jsonb_typeof(file -> 'numbers') IS DISTINCT FROM 'object' THEN
         RETURN 'NO_SNAPSHOT';

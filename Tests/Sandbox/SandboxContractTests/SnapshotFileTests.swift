@@ -83,6 +83,10 @@ struct SnapshotFileTests {
             let customer = #""customer_id": 10000001"#
             for (text, status, reason) in [
                 ("{", 400, "cannot be read as JSON"), ("{}", 400, "not a snapshot's file"),
+                (
+                    file.replacing(#/"takenDate": "[^"]*"/#, with: #""takenDate": null"#), 400,
+                    "not a snapshot's file"
+                ),
                 (file.replacing(shape, with: "other"), 403, "with other tables"),
                 (file.replacing(#""version": 1"#, with: #""version": 2"#), 403, "with other tables"),
                 (file.replacing(#""keys": {""#, with: #""keys": {"other"#), 403, "whose keys seal its cards"),
