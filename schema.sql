@@ -868,8 +868,6 @@ CREATE TABLE spent (
 
 -- Clearing files -----------------------------------------------------------------------------------------------------
 
--- Names include the schema here, because a migration installs these tables too.
-
 -- A day's clearing as a scheme has sent it, by its bytes. Its lines are taken in batches; `taken` moves in the
 -- transaction of the batch, so a load that was killed goes on behind the last one.
 CREATE TABLE issuing.clearing_file (

@@ -34,7 +34,7 @@ public enum IssuingSchema {
             version: 30, name: "authorizations of the issuer", sql: authorizing, worksFrom: 28, contracts: true),
         Migration(version: 31, name: "any dialect of webhooks", sql: dialects, worksFrom: 28, contracts: true),
         Migration(version: 32, name: "secrets of clients end", sql: clients, worksFrom: 28),
-        Migration(version: 33, name: "an audit trail", sql: SchemaPart.audit.sql, worksFrom: 28),
+        Migration(version: 33, name: "an audit trail", sql: AuditMigration.sql, worksFrom: 28),
         Migration(version: 34, name: "secret webhooks", sql: secretWebhooks, worksFrom: 31),
         Migration(version: 35, name: "erased customers", sql: erasure, worksFrom: 31),
         Migration(version: 36, name: "changes that wait", sql: waitingChanges, worksFrom: 31),
@@ -42,7 +42,7 @@ public enum IssuingSchema {
         Migration(version: hashVersions, name: "versions of keyed hashes", sql: hashes, worksFrom: 31),
         Migration(version: 39, name: "tokens follow in a function", sql: following, worksFrom: 31),
         Migration(version: 40, name: "disputes", sql: DisputesMigration.sql, worksFrom: 31),
-        Migration(version: 41, name: "clearing files", sql: SchemaPart.clearing.sql, worksFrom: 31),
+        Migration(version: 41, name: "clearing files", sql: ClearingMigration.sql, worksFrom: 31),
         Migration(version: 42, name: "places by base types", sql: baseTypes, worksFrom: 31),
         Migration(version: 43, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
     ]
