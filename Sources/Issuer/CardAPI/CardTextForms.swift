@@ -15,6 +15,9 @@ extension TextForm {
     /// 32 bytes in Base64url. The last digit has only four bits of them.
     public static let coordinate = "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$"
     public static let walletName = "^[A-Za-z0-9_-]{1,24}$"
+    /// A printable name of at most 100 characters, without the signs that stand between the parts of a path.
+    public static let fileName =
+        #"^[^\u0000-\u001F\u007F-\u009F./\\:][^\u0000-\u001F\u007F-\u009F/\\:]{0,99}$"#
     /// Letters of any alphabet, spaces, hyphens and periods. It is approximate, because few dialects of regular
     /// expressions know the properties of characters.
     public static let city = #"^[^\u0000-\u001F!-,/-@\[-`{-\u009F]{1,30}$"#

@@ -28,9 +28,23 @@ struct EvidenceFileTests {
             #expect(errors("a.txt", .text, bytes)
                 == [FieldError("content", "must be 1 to 262144 bytes, without Base64")])
         }
-        #expect(errors("", .text, [0x61]).map(\.field) == ["fileName"])
+        for name in ["", String(repeating: "a", count: 101), "a\u{7}.txt"] {
+            #expect(errors(name, .text, [0x61]).map(\.field) == ["fileName"])
+        }
         #expect(errors("a.txt", .text, Array("Card 4895370000000007".utf8)).map(\.field) == ["content"])
         #expect(EvidenceFile.read(name: "a", mediaType: .text, content: "%%%").errors
             == [FieldError("content", "must be the file's bytes in Base64")])
+    }
+
+    @Test("A name has no part of a path, of any system", arguments: [
+        "/etc/passwd", "../a.txt", "..", ".", ".profile", "a/b", "a/", "..\\a.txt", "C:a.txt", "a.txt:stream",
+        "/\u{301}a",
+    ])
+    func path(name: String) {
+        #expect(errors(name, .text, [0x61]) == [
+            FieldError(
+                "fileName", #"must be a name without a path: no "/", "\" or ":", and no "." at its beginning"#),
+        ])
+        #expect(errors("Brief vom 3.4. an Łódź (2).txt", .text, [0x61]).isEmpty)
     }
 }

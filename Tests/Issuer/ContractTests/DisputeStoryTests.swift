@@ -136,7 +136,7 @@ struct DisputeStoryTests {
             let dispute: DisputeBody = try first.decoded(expecting: 201)
             let file = try await service.ask(
                 "POST", "\(path)/\(dispute.id)/evidence", token: token,
-                #"{"fileName":"","mediaType":"image/gif","content":"?"}"#)
+                #"{"fileName":"../receipt.txt","mediaType":"image/gif","content":"?"}"#)
             #expect(file.status == 400)
             for field in ["fileName", "mediaType", "content"] {
                 #expect(file.text.contains(#""field":"\#(field)""#), "\(field)")

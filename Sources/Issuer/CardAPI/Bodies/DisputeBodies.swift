@@ -35,8 +35,8 @@ public struct AddEvidenceBody: RequestBody {
 
     public static let members: [BodyMember<AddEvidenceBody>] = [
         .string(
-            "fileName", \.fileName, isRequired: true, maximumLength: 100, pattern: TextForm.printable(1...100),
-            example: "receipt.txt", "The file's name."),
+            "fileName", \.fileName, isRequired: true, maximumLength: 100, pattern: TextForm.fileName,
+            example: "receipt.txt", "The file's name, without a path."),
         .enumeration(
             "mediaType", \.mediaType, of: Vocabulary.evidenceTypes, isRequired: true, example: "text/plain",
             "The file's type. Its first bytes must be those of the type."),

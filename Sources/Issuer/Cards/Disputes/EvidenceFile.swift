@@ -42,13 +42,21 @@ public struct EvidenceFile: Hashable, Sendable {
         name: String?, mediaType: MediaType?, content: String?
     ) -> Draft<EvidenceFile?> {
         var violations = Violations()
-        violations.check("fileName", name.flatMap { TextRule.note($0, nameLengths) })
+        violations.check("fileName", name.flatMap(violation(inName:)))
         let bytes = content.flatMap { Data(base64Encoded: $0) }.map(Array.init)
         violations.check("content", content.flatMap { _ in violation(in: bytes, mediaType) })
         let file = name.flatMap { name in
             mediaType.flatMap { type in bytes.map { EvidenceFile(name: name, mediaType: type, bytes: $0) } }
         }
         return Draft(file, errors: violations.list)
+    }
+
+    /// Somebody may store the file under its name, so no part of a path may be in it, on any system.
+    private static func violation(inName name: String) -> String? {
+        if let violation = TextRule.note(name, nameLengths) { return violation }
+        let isPath = name.unicodeScalars.first == "." || name.unicodeScalars.contains { ["/", "\\", ":"].contains($0) }
+        return isPath
+            ? #"must be a name without a path: no "/", "\" or ":", and no "." at its beginning"# : nil
     }
 
     private static func violation(in bytes: [UInt8]?, _ mediaType: MediaType?) -> String? {
