@@ -67,23 +67,6 @@ struct RunningService: Sendable {
     }
 }
 
-/// Hosts and ports that no two tests on this machine share. Tests do not choose them, so they cannot choose the same.
-enum Unshared {
-    private static let lastHost = Atomic<UInt8>(0)
-    private static let portsTaken = Atomic(0)
-
-    /// An address of this machine. All of 127.0.0.0/8 is this machine.
-    static func host() -> String {
-        let (process, number) = (getpid(), lastHost.add(1, ordering: .relaxed).newValue)
-        return "127.\(1 + process >> 8 & 127).\(process & 255).\(number)"
-    }
-
-    /// A port below the range from which the system assigns ports.
-    static func port() -> Int {
-        20_000 + (Int(getpid()) * 512 + portsTaken.add(1, ordering: .relaxed).oldValue) % 10_000
-    }
-}
-
 /// A sandbox listener with an address of its own.
 struct Sandbox: Sendable {
     let host = Unshared.host()
