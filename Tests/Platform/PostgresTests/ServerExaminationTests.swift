@@ -83,8 +83,18 @@ struct ServerExaminationTests {
     @Test("A pooler that has no second session is unavailable, and the failure has the number that is needed")
     func smallPool() async throws {
         let bench = try await Bench.make()
-        let settings = "pool_mode = session\ndefault_pool_size = 1\nquery_wait_timeout = 1"
+        // The only session is there before, and becomes free without a question to the server. So the first one that
+        // is examined never waits, and the timeout ends only the wait for a second one, which never comes.
+        let settings = """
+            pool_mode = session
+            default_pool_size = 1
+            server_reset_query =
+            query_wait_timeout = 1
+            """
         try await PgBouncer.with(settings, to: bench.scratch.url) { url in
+            let earlier = try bench.another(url: url)
+            try await earlier.database.execute(script: "SELECT 1")
+            await earlier.database.shutDown()
             let pooled = try bench.another(url: url) { ($0.readers, $0.writers, $0.transactors) = (1, 2, 4) }
             let found = await failure { try await pooled.database.examineServer() }
             await pooled.database.shutDown()
