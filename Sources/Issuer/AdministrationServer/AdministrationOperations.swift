@@ -240,8 +240,10 @@ package enum AdministrationOperations {
 
     static let listClearingBreaks = Operation.administration(
         "listClearingBreaks", "List the open breaks",
-        "Returns the differences between the schemes' files and the books that nobody has resolved, the oldest first.",
-        .clearing, .get, "/clearing/breaks", answer: BreakListAnswer.schema)
+        """
+        Returns the differences between the schemes' files and the books that nobody has resolved, in pages, the \
+        oldest first.
+        """, .clearing, .get, "/clearing/breaks", answer: BreakListAnswer.schema, query: BreakListQuery.schema)
 
     static let resolveClearingBreak = Operation.administration(
         "resolveClearingBreak", "Resolve a break",
@@ -285,7 +287,7 @@ extension Operation {
     fileprivate static func administration(
         _ name: String, _ summary: String, _ description: String, _ noun: Noun, _ method: HTTPRequest.Method,
         _ path: String, status: HTTPResponse.Status = .ok, answer: ObjectSchema? = nil, payload: ObjectSchema? = nil,
-        errors: [ErrorCode] = []
+        query: [QueryParameter] = [], errors: [ErrorCode] = []
     ) -> Operation {
         let isProposed = Permissions.ofTwoOperators.contains(name)
         let approval =
@@ -295,7 +297,7 @@ extension Operation {
             description: "\(description)\(approval)\n\nFor the roles \(Permissions.words(for: name)).", noun: noun,
             method: method, path: AdministrationOperations.base + path, audience: .administration,
             successStatus: isProposed ? .accepted : status, answer: isProposed ? ProposalAnswer.schema : answer,
-            payload: payload.map { .json($0) } ?? .none, isRepeatable: true,
+            query: query, payload: payload.map { .json($0) } ?? .none, isRepeatable: true,
             errors: errors + (method == .get ? [] : [.operationNotAllowed]))
     }
 

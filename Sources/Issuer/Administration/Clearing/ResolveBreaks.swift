@@ -12,7 +12,7 @@ extension Administration {
     /// How many breaks or positions a page has at most.
     public static let clearingPage = 500
 
-    /// The open breaks, the oldest first.
+    /// A page of the open breaks, the oldest first.
     ///
     /// - Parameters:
     ///   - kind: nil for all.

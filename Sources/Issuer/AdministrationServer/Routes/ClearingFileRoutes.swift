@@ -1,5 +1,6 @@
 import Administration
 import Authorizing
+import CardAPI
 import Cards
 import CardServer
 import Foundation
@@ -35,9 +36,25 @@ struct ClearingFileRoutes {
     @Sendable private func breaks(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let breaks = try await administration.clearingBreaks()
+        let query = try BreakListQuery.read(request.target.query)
+        let last = try await Self.last(query.after, administration)
+        let breaks = try await administration.clearingBreaks(
+            of: query.kind.flatMap(ClearingBreak.Kind.init(rawValue:)), after: last)
         return Response(
             status: .ok, json: BreakListAnswer(breaks: breaks, now: administration.issuing.clock.now()))
+    }
+
+    /// The last break of the page before. It may have been resolved meanwhile.
+    private static func last(
+        _ id: String?, _ administration: Administration
+    ) async throws -> ClearingBreak? {
+        guard let id = id.flatMap({ ClearingBreakID($0) }) else { return nil }
+        do {
+            return try await administration.clearingBreak(id)
+        } catch {
+            guard case .noBreak = error else { throw error }
+            throw Problem(fieldErrors: [FieldError("after", "must be the `next` of the page before")])
+        }
     }
 
     @Sendable private func resolve(

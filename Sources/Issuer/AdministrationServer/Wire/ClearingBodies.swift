@@ -45,8 +45,23 @@ struct BreakListAnswer: AnswerBody {
             "breaks", { list in list.breaks.map { ClearingBreakAnswer(found: $0, now: list.now) } },
             "The open breaks, the oldest first, at most \(Administration.clearingPage)."),
         .member(
-            "isComplete", { $0.breaks.count < Administration.clearingPage }, example: "true",
-            "Whether there are no others."),
+            "next", { $0.breaks.count < Administration.clearingPage ? nil : $0.breaks.last?.id.description },
+            as: .identifier, example: "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701",
+            "The `after` of the next page; absent on the last page."),
+    ]
+}
+
+/// Which open breaks to list.
+struct BreakListQuery: RequestQuery {
+    var kind: String?
+    var after: String?
+
+    init() {}
+
+    static let parameters: [BoundParameter<BreakListQuery>] = [
+        .enumeration(
+            "kind", \.kind, of: ClearingBreak.Kind.allCases.map(\.rawValue), "Returns only breaks of this kind."),
+        .identifier("after", \.after, "Returns only breaks after this one: the `next` of the page before."),
     ]
 }
 
