@@ -105,6 +105,26 @@ struct AttestTests {
         #expect(finding.secret.card == card.id.rawValue)
     }
 
+    @Test("A number is found in the samples of several columns together, and of expressions")
+    func extendedStatistics() async throws {
+        let (fixture, card, number) = try await Self.bench()
+        try await fixture.issuing.database.execute(script: """
+            CREATE TABLE public.notes (kind text, note text);
+            INSERT INTO public.notes VALUES ('x', '\(number)'), ('x', '\(number)'), ('y', 'z');
+            CREATE STATISTICS public.pairs (mcv) ON kind, note FROM public.notes;
+            CREATE STATISTICS public.sums ON (kind || note) FROM public.notes;
+            """)
+        try await fixture.issuing.database.execute(script: "ANALYZE public.notes")
+        try await fixture.issuing.database.execute(script: "DELETE FROM public.notes")
+        let findings = try await fixture.administration.attest(files: []).findings.first
+        let places = findings.map(\.place)
+        #expect(places.contains(
+            .table("pg_catalog.pg_stats_ext", column: "most_common_vals", row: "public.pairs")), "\(places)")
+        #expect(places.contains(
+            .table("pg_catalog.pg_stats_ext_exprs", column: "most_common_vals", row: "public.sums")), "\(places)")
+        #expect(findings.allSatisfy { $0.secret.card == card.id.rawValue })
+    }
+
     @Test("What the role may not read is named, and the verdict is not CLEAN", arguments: [
         ("CREATE TABLE public.notes (a text); REVOKE ALL ON public.notes FROM CURRENT_USER", "public.notes"),
         (

@@ -31,14 +31,19 @@ enum AttestationStatements {
             pin: block.flatMap { block in version.map { SealedPIN(block: block, keyVersion: $0) } })
     }
 
-    /// Everything that keeps values: all tables and materialized views, the large objects, and the samples of columns
-    /// that ANALYZE takes. They may be of another program. A temporary table is another session's.
+    /// Everything that keeps values: all tables and materialized views, the large objects, and the samples of columns,
+    /// of several columns together and of expressions that ANALYZE takes. They may be of another program. A temporary
+    /// table is another session's.
     static let places = Statement(
         "attested_places",
         """
         SELECT current_database()::text AS database_name, concat_ws('.', n.nspname, c.relname) AS table_name,
                format('%I.%I', n.nspname, c.relname) AS quoted_name,
-               CASE c.relkind WHEN 'v' THEN $$concat_ws('.', schemaname, tablename, attname)$$ ELSE 'ctid' END AS place,
+               CASE
+                   WHEN c.relkind <> 'v' THEN 'ctid'
+                   WHEN c.relname = 'pg_stats' THEN $$concat_ws('.', schemaname, tablename, attname)$$
+                   ELSE $$concat_ws('.', statistics_schemaname, statistics_name)$$
+               END AS place,
                ARRAY(SELECT a.attname::text FROM pg_attribute a
                      WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
                      ORDER BY a.attnum) AS column_names
@@ -46,6 +51,8 @@ enum AttestationStatements {
         WHERE c.relkind IN ('r', 'm') AND c.relpersistence <> 't'
               AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
            OR c.oid = 'pg_catalog.pg_stats'::regclass
+           OR c.oid IN ('pg_catalog.pg_stats_ext'::regclass, 'pg_catalog.pg_stats_ext_exprs'::regclass)
+              AND EXISTS (SELECT FROM pg_catalog.pg_statistic_ext)
            OR c.oid = 'pg_catalog.pg_largeobject'::regclass
               AND EXISTS (SELECT FROM pg_catalog.pg_largeobject_metadata)
         ORDER BY n.nspname, c.relname
