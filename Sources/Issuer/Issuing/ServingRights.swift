@@ -12,7 +12,7 @@ extension IssuingSchema {
                 money.entry money.exchange_rate money.next_fold_number
                 issuing.authentication_policy issuing.brand_secure_view issuing.call_rates issuing.card_transition
                 issuing.clearing_file issuing.clearing_line issuing.clearing_position
-                issuing.client issuing.payment_terms issuing.program issuing.program_controls
+                issuing.client issuing.interchange_rate issuing.payment_terms issuing.program issuing.program_controls
                 """,
             [.insert]: "issuing.card_status_history",
             [.select, .insert]: """

@@ -53,6 +53,7 @@ extension Scenario.Section {
                 .optional("allowableCards", .number(ProgramDraft.cardsPerCustomer)), .optional("panPrefix"),
                 .optional("validityMonths", .number(ProgramDraft.validityInMonths)),
                 .optional("terms", .object(Self.terms)), .optional("controls", .object(Self.controls)),
+                .optional("interchange", .objects(Self.interchange)),
             ]
         case .customers:
             [
@@ -119,6 +120,12 @@ extension Scenario.Section {
         .optional("needsSecurityCode", .flag), .optional("needsAuthentication", .flag),
         .optional("wrongCodesInARow", .number(1...100)), .optional("wrongCodesOnADay", .number(1...100)),
         .optional("provisionalCredit", .flag), .optional("bearsLostDisputes", .flag),
+    ]
+
+    /// In the words of the operation that sets interchange.
+    private static let interchange: [ScenarioField] = [
+        .required("currency"), .optional("category"), .required("basisPoints", .number(0...10_000)),
+        .optional("fixed", .number(0...999_999_999_999)),
     ]
 
     /// In the words of the operation that sets a card's controls.

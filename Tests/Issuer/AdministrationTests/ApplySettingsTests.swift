@@ -4,6 +4,7 @@ import Cards
 import CardSecrets
 import Issuing
 import IssuingTestSupport
+import Ledger
 import Sandbox
 import Scenarios
 import Testing
@@ -79,6 +80,33 @@ struct ApplySettingsTests {
         #expect(try await administration(fixture).apply(Scenario(reading: none)).changes.count == 1)
         let emptied = try await administration(fixture).settings().text
         #expect(emptied.contains("  acme:\n") && !emptied.contains("client: 6000"))
+    }
+
+    @Test("Interchange is stored as the operation stores it, and read again")
+    func interchange() async throws {
+        let fixture = try await IssuingFixture.make()
+        let name = "ACME-VIRTUAL-VISA-EEA"
+        _ = try await administration(fixture).apply(Scenario(reading: SettingsFileTests.file))
+        let other = InterchangeRate(
+            program: name, category: MerchantCategory("5812"), share: try #require(BasisPoints(10)),
+            fixed: Money(minorUnits: 2, currency: .euro))
+        try await administration(fixture).set(other)
+        let before = try await administration(fixture).settings().text
+        #expect(before.contains("interchange: [{currency: EUR, category: 5812, basisPoints: 10, fixed: 2}]"))
+        let file = before.replacing(
+            "[{currency: EUR, category: 5812",
+            with: "[{currency: EUR, basisPoints: 20}, {currency: BGN, category: 5812")
+        let planned = try await administration(fixture).plan(Scenario(reading: file))
+        #expect(planned.count == 1 && "\(planned)".contains("interchange"), "\(planned)")
+        let applied = try await administration(fixture).apply(Scenario(reading: file))
+        #expect(applied.changes == planned)
+        let stored = try await administration(fixture).interchangeRates().filter { $0.program == name }
+        #expect(stored.map { "\($0.fixed.currency.code) \($0.category?.text ?? "") \($0.share.value)" } == [
+            "BGN 5812 10", "EUR  20", "EUR 5812 10",
+        ])
+        #expect(try await administration(fixture).plan(Scenario(reading: file)) == [])
+        let exported = try await administration(fixture).settings().text
+        #expect(try await administration(fixture).plan(Scenario(reading: exported)) == [])
     }
 
     @Test("A file with an error changes nothing")

@@ -144,6 +144,61 @@ struct SettingsFileTests {
         ])
     }
 
+    private static func program(_ interchange: String) -> String {
+        """
+        programs:
+          ACME-VIRTUAL-VISA-EEA:
+            cardType: VIRTUAL
+            scheme: VISA
+            region: EEA
+            currencies: [EUR, BGN]
+            interchange: \(interchange)
+        """
+    }
+
+    @Test("Interchange is set one by one by currency and category, and written as it is read")
+    func interchange() throws {
+        let before = try applied(Self.file)
+        #expect(before.text.contains("    interchange: []\n"))
+        let once = try applied(
+            Self.program("""
+                [{currency: USD, basisPoints: 50, fixed: 3}, {currency: EUR, category: 0742, basisPoints: 10},
+                 {currency: EUR, basisPoints: 20}]
+                """.replacing("\n", with: "")), to: before)
+        let written = "[{currency: EUR, basisPoints: 20, fixed: 0}, "
+            + "{currency: EUR, category: 0742, basisPoints: 10, fixed: 0}, {currency: USD, basisPoints: 50, fixed: 3}]"
+        #expect(before.changes(to: once).map(\.description) == [
+            "~ programs.ACME-VIRTUAL-VISA-EEA interchange: [] -> \(written)",
+        ])
+        #expect(once.changes(to: try applied(once.text, to: before)) == [])
+        let after = try applied(Self.program("[{currency: EUR, category: 0742, basisPoints: 0, fixed: 1}]"), to: once)
+        #expect(once.changes(to: after).map(\.description) == [
+            "~ programs.ACME-VIRTUAL-VISA-EEA interchange: \(written) -> "
+                + written.replacing("0742, basisPoints: 10, fixed: 0", with: "0742, basisPoints: 0, fixed: 1"),
+        ])
+        #expect(after.changes(to: try applied(Self.program("[]"), to: after)) == [])
+    }
+
+    @Test("Every wrong rate of interchange is reported")
+    func wrongInterchange() throws {
+        let list = [
+            "{currency: EURO, basisPoints: 1}", "{currency: EUR, category: 0000, basisPoints: 1}",
+            "{currency: EUR, category: 58, basisPoints: 10001}", "{category: 5812}",
+            "{currency: BGN, basisPoints: 1}", "{currency: BGN, basisPoints: 2}",
+        ]
+        let wrong = Self.program("[\(list.joined(separator: ", "))]")
+        let found = try faults(wrong, on: applied(Self.file))
+            .map { $0.replacing(/^line 7, column [0-9]+:\s/, with: "") }
+        #expect(found.sorted() == [
+            "interchange[0].currency must be a currency of ISO 4217, like EUR",
+            "interchange[1].category must be four digits, other than 0000",
+            "interchange[2].basisPoints must be a whole number from 0 to 10000",
+            "interchange[2].category must be four digits, other than 0000",
+            "interchange[3].basisPoints is required", "interchange[3].currency is required",
+            "interchange[5].currency occurs twice with this category; use each pair once",
+        ])
+    }
+
     @Test("Every wrong setting is reported with its line and column")
     func faults() throws {
         #expect(try faults("""

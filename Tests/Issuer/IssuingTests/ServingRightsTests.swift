@@ -1,3 +1,4 @@
+import Administration
 import Audit
 import Authorizing
 import Cards
@@ -17,11 +18,15 @@ struct ServingRightsTests {
         "program_add", "program_change", "controls_set_for_program", "authentication_set_policy",
     ]
 
+    /// Statements of the administration that its listener also sends as a role that only serves, to read settings.
+    private static let ofSettings: Set = ["interchange_rate_list"]
+
     /// All that a service sends, and what `ledger check` sends.
     private static let statements =
         (AllStatements.list + LedgerStatements.served + LedgerStatements.checks
         + (AuthorizationInvariants.all + ClearingInvariants.all).map(\.erased))
         .filter { !ofOperators.contains($0.name) }
+        + AllAdministrationStatements.list.filter { ofSettings.contains($0.name) }
 
     /// Postgres writes into the body of an SQL function which rights each of its tables is asked for, so nothing has to
     /// be planned or tried: the rights are bits of `requiredPerms` (`nodes/parsenodes.h` of Postgres).

@@ -35,4 +35,22 @@ public struct InterchangeRate: Hashable, Sendable {
     public init(program: String, category: MerchantCategory?, share: BasisPoints, fixed: Money) {
         (self.program, self.category, self.share, self.fixed) = (program, category, share, fixed)
     }
+
+    /// The clearings with the cards of a program that one rate is for.
+    struct Clearings: Hashable {
+        let currency: Currency
+        let category: MerchantCategory?
+    }
+
+    var clearings: Clearings { Clearings(currency: fixed.currency, category: category) }
+}
+
+extension [InterchangeRate] {
+    /// By currency and category, the one for all other categories first.
+    var inOrder: [InterchangeRate] {
+        sorted { one, other in
+            (one.fixed.currency.code, one.category?.number ?? 0)
+                < (other.fixed.currency.code, other.category?.number ?? 0)
+        }
+    }
 }

@@ -66,7 +66,7 @@ extension Administration {
     /// Sets the interchange of a program. It counts for lines that are taken afterwards.
     public func set(_ rate: InterchangeRate) async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in
-            guard try !tx.run(ClearingPositionStatements.set(rate)).isEmpty else {
+            guard try !tx.run(ClearingPositionStatements.set([rate])).isEmpty else {
                 throw .refused(.program(.unknown))
             }
             let category = rate.category.map { "category \($0)" } ?? "all categories"

@@ -117,6 +117,9 @@ extension Administration {
                 terms == offered.terms ? nil : PaymentSettingStatements.set(offered.terms, of: name),
                 controls == offered.controls
                     ? nil : ControlStatements.set(offered.controls, forProgram: name, at: now))
+            let known = Set(existing?.interchange ?? [])
+            let interchange = offered.interchange.filter { !known.contains($0) }
+            _ = try tx.run(interchange.isEmpty ? nil : ClearingPositionStatements.set(interchange))
         }
     }
 

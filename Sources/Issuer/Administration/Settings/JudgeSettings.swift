@@ -114,6 +114,7 @@ private struct SettingsJudge {
         let program = accepted(item.program(changing: existing?.program, defaults.panPrefix), of: item)
         let terms = accepted(item.terms(changing: existing?.terms ?? .standard), of: item, in: "terms")
         let controls = judgeControls(of: item)
+        let interchange = judgeInterchange(of: item, changing: existing?.interchange ?? [])
         guard let program else { return }
         if let existing, !existing.permits(program, of: brand) {
             faults.append(item.fault("", "is the name of an existing program that differs from this one"))
@@ -123,6 +124,7 @@ private struct SettingsJudge {
         offered.program = program
         offered.terms = terms ?? offered.terms
         offered.controls = controls ?? offered.controls
+        offered.interchange = interchange
         settings.programs[item.name] = offered
     }
 
@@ -141,6 +143,34 @@ private struct SettingsJudge {
             }
         }
         return accepted(item.controls.read(), of: item, in: "controls")
+    }
+
+    /// The rates of a program after those of the file are set. One that the file does not name stays.
+    private mutating func judgeInterchange(
+        of item: Scenario.Item, changing rates: [InterchangeRate]
+    ) -> [InterchangeRate] {
+        var named: [InterchangeRate.Clearings: InterchangeRate] = [:]
+        for index in 0..<item.count(of: "interchange") {
+            let path = "interchange[\(index)]"
+            let (code, digits) = (item["\(path).currency"], item["\(path).category"])
+            let (currency, category) = (code.flatMap { Currency($0) }, digits.flatMap { MerchantCategory($0) })
+            if code != nil, currency == nil {
+                tell(item, "\(path).currency", "must be a currency of ISO 4217, like EUR")
+            }
+            // Category 0000 stands for all others in the table.
+            let isKnown = digits == nil || (category.map { $0.number != 0 } ?? false)
+            if !isKnown { tell(item, "\(path).category", "must be four digits, other than 0000") }
+            guard let currency, isKnown,
+                let share = item.number("\(path).basisPoints").flatMap({ BasisPoints(Int64($0)) })
+            else { continue }
+            let rate = InterchangeRate(
+                program: item.name, category: category, share: share,
+                fixed: Money(minorUnits: Int64(item.number("\(path).fixed") ?? 0), currency: currency))
+            if named.updateValue(rate, forKey: rate.clearings) != nil {
+                tell(item, "\(path).currency", "occurs twice with this category; use each pair once")
+            }
+        }
+        return (rates.filter { named[$0.clearings] == nil } + named.values).inOrder
     }
 
     mutating func judgeRate(_ item: Scenario.Item) {

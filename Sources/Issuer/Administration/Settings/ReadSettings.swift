@@ -13,11 +13,12 @@ extension Administration {
 
 extension Settings {
     init<Failure: DatabaseError>(reading tx: Transaction<Failure>) throws(Failure) {
-        let (brands, policies, calls, clients, programs, terms, controls, rates) = try tx.run(
+        let (brands, policies, calls, clients, programs, terms, controls, interchange, rates) = try tx.run(
             BrandStatements.every(), AuthenticationStatements.policies(), CallStatements.rates(),
             BrandStatements.everyClient(),
             ProgramStatements.everyProgram(), PaymentSettingStatements.everyTerms(),
-            ControlStatements.controlsOfEveryProgram(), PaymentSettingStatements.rates())
+            ControlStatements.controlsOfEveryProgram(), ClearingPositionStatements.rates(),
+            PaymentSettingStatements.rates())
         for (brand, frameAncestors) in brands { self.brands[brand] = Brand(frameAncestors: frameAncestors) }
         for (brand, policy) in policies { self.brands[brand]?.policy = policy }
         for (brand, rates) in calls { self.brands[brand]?.calls = rates }
@@ -27,6 +28,7 @@ extension Settings {
         }
         for (program, terms) in terms { self.programs[program]?.terms = terms }
         for (program, controls) in controls { self.programs[program]?.controls = controls }
+        for rate in interchange.inOrder { self.programs[rate.program]?.interchange.append(rate) }
         for stored in rates.compactMap(\.self) {
             self.rates[CurrencyPair(from: stored.from, to: stored.to)] = stored.rate
         }

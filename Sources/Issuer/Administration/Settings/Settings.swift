@@ -2,8 +2,8 @@ import Authorizing
 import Cards
 import Ledger
 
-/// What operators have set: brands with their clients, programs and exchange rates. It is the same in a database and in
-/// a file, so that the two can be compared.
+/// What operators have set: brands with their clients, programs with their interchange, and exchange rates. It is the
+/// same in a database and in a file, so that the two can be compared.
 public struct Settings: Sendable, Equatable {
     struct Brand: Sendable, Equatable {
         var policy = AuthenticationPolicy.standard
@@ -27,6 +27,8 @@ public struct Settings: Sendable, Equatable {
         var program: Program
         var terms = PaymentTerms.standard
         var controls = CardControls.none
+        /// By currency and category.
+        var interchange: [InterchangeRate] = []
     }
 
     struct CurrencyPair: Sendable, Hashable {

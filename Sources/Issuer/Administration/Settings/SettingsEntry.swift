@@ -108,6 +108,7 @@ extension Settings.OfferedProgram {
             ("allowableCards", "\(program.cardsPerCustomer)"), ("panPrefix", program.panPrefix),
             ("validityMonths", "\(program.validityMonths)"), ("terms", YAML.mapping(terms.fields)),
             ("controls", YAML.mapping(controls.fields)),
+            ("interchange", "[\(interchange.map(\.text).joined(separator: ", "))]"),
         ]
     }
 }
@@ -147,6 +148,16 @@ extension Limit {
         let fields = [
             ("window", window.rawValue), ("channel", channel?.rawValue), ("amount", amount.map(String.init)),
             ("count", count.map(String.init)),
+        ]
+        return YAML.mapping(fields.compactMap { name, text in text.map { (name, $0) } })
+    }
+}
+
+extension InterchangeRate {
+    fileprivate var text: String {
+        let fields = [
+            ("currency", fixed.currency.code), ("category", category?.description), ("basisPoints", "\(share.value)"),
+            ("fixed", "\(fixed.minorUnits)"),
         ]
         return YAML.mapping(fields.compactMap { name, text in text.map { (name, $0) } })
     }

@@ -45,11 +45,14 @@ enum ClearingPositionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.clearingPosition() }
 
-    private static let setRate = Statement(
-        "interchange_rate_set",
+    private static let setRates = Statement(
+        "interchange_rates_set",
         """
         INSERT INTO interchange_rate (program_name, category, currency, basis_points, fixed)
-        SELECT program_name, $2, $3, $4, $5 FROM program WHERE program_name = $1
+        SELECT p.program_name, r.category, r.currency, r.basis_points, r.fixed
+        FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
+            AS r (program_name, category, currency, basis_points, fixed)
+        JOIN program p ON p.program_name = r.program_name
         ON CONFLICT ON CONSTRAINT interchange_is_set_once DO UPDATE SET
             basis_points = excluded.basis_points, fixed = excluded.fixed
         RETURNING program_name
@@ -74,7 +77,7 @@ enum ClearingPositionStatements {
     }
 
     static let all = [
-        select.erased, addLoss.erased, unfinished.erased, settle.erased, setRate.erased, selectRates.erased,
+        select.erased, addLoss.erased, unfinished.erased, settle.erased, setRates.erased, selectRates.erased,
     ]
 
     static func positions(from first: Date, to last: Date, limit: Int) -> Query<ClearingPosition> {
@@ -96,11 +99,12 @@ enum ClearingPositionStatements {
         settle(.timestamp(day), .text(scheme.rawValue), .currency(currency), .timestamp(now))
     }
 
-    /// Sets a rate. No row if there is no such program.
-    static func set(_ rate: InterchangeRate) -> Query<String> {
-        setRate(
-            .text(rate.program), .integer(rate.category?.number ?? 0), .currency(rate.fixed.currency),
-            .integer(Int(rate.share.value)), .minorUnits(of: rate.fixed))
+    /// Sets rates, each for other clearings. No row for a program that does not exist.
+    static func set(_ rates: [InterchangeRate]) -> Query<String> {
+        setRates(
+            .textArray(rates.map(\.program)), .bigintArray(rates.map { Int64($0.category?.number ?? 0) }),
+            .textArray(rates.map(\.fixed.currency.code)), .bigintArray(rates.map(\.share.value)),
+            .bigintArray(rates.map(\.fixed.minorUnits)))
     }
 
     static func rates() -> Query<InterchangeRate> { selectRates() }
