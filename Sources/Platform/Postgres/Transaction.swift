@@ -21,6 +21,11 @@ public final class Transaction<Failure: DatabaseError> {
         self.session = session
     }
 
+    /// Whether the database is spread over the machines of a cluster, which finds rows only by the value that says on
+    /// which machine they are. It is read when a session begins, so a service must be started again after
+    /// ``Database/distribute(by:)``.
+    public var isOnCluster: Bool { session.isOnCluster }
+
     /// Runs all queries in one round trip.
     public func run<each Output>(_ query: repeat Query<each Output>?) throws(Failure) -> (repeat [each Output]) {
         var queries: [AnyQuery] = []

@@ -17,9 +17,10 @@ struct DisputeTests {
 
     /// A card whose purchase of 12.34 is cleared, so that 37.66 are left of 50.00.
     private func begin(
-        _ program: DemoProgram = .virtualMastercard, credit: Bool = true, bearsLosses: Bool = false
+        _ program: DemoProgram = .virtualMastercard, credit: Bool = true, bearsLosses: Bool = false,
+        onCluster: Bool = false
     ) async throws -> (fixture: IssuingFixture, card: Card, payment: AuthorizationID) {
-        let fixture = try await IssuingFixture.make()
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         try await fixture.setDisputeTerms(program, givesProvisionalCredit: credit, bearsLosses: bearsLosses)
         let card = try await fixture.loadedCard(program)
         let payment = try await fixture.purchase(with: card)
@@ -110,9 +111,11 @@ struct DisputeTests {
         #expect(await refusal { try await fixture.dispute(payment, of: card) } == .dispute(.nothingCleared))
     }
 
-    @Test("A payment that paid at once can be disputed, and its reversal makes the dispute smaller")
-    func reversal() async throws {
-        let (fixture, card, _) = try await begin()
+    @Test(
+        "A payment that paid at once can be disputed, and its reversal makes the dispute smaller",
+        arguments: [false, true])
+    func reversal(onCluster: Bool) async throws {
+        let (fixture, card, _) = try await begin(onCluster: onCluster)
         let answer = try await fixture.pay("atm", with: card) {
             ($0.fields.kind, $0.fields.amount) = ("FINANCIAL", 1000)
         }

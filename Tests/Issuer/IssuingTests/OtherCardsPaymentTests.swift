@@ -36,9 +36,9 @@ struct OtherCardsPaymentTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A card and the one that replaces it have the same payments", arguments: kinds)
-    func replaced(_ kind: MessageKind) async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("A card and the one that replaces it have the same payments", arguments: kinds, [false, true])
+    func replaced(_ kind: MessageKind, onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.loadedCard()
         try await fixture.pay("p1", with: card)
         try await fixture.follow("p1", .refund, "r1", for: card, amount: 500)

@@ -9,9 +9,11 @@ import TestSupport
 
 @Suite("The limits of a card")
 struct PaymentLimitTests {
-    @Test("Limits count what was spent, give back what was reversed, and count again after a change")
-    func counting() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "Limits count what was spent, give back what was reversed, and count again after a change",
+        arguments: [false, true])
+    func counting(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.loadedCard()
         try await fixture.limit(card, try #require(Limit(.day, amount: 2000)))
         #expect(try await fixture.pay("p1", with: card).answer.code == .approved)

@@ -18,8 +18,13 @@ struct PaymentModelTests {
     private static let steps = ProcessInfo.processInfo.environment["MODEL_STEPS"].flatMap { Int($0) } ?? 250
 
     @Test("The service and the model agree on every code, balance and status", arguments: UInt64(1)...6)
-    func agree(_ seed: UInt64) async throws {
-        let fixture = try await IssuingFixture.make(seed: seed)
+    func agree(_ seed: UInt64) async throws { try await play(seed, onCluster: false) }
+
+    @Test("So does a service that sends what it would send to a cluster")
+    func agreeOnCluster() async throws { try await play(7, onCluster: true) }
+
+    private func play(_ seed: UInt64, onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(seed: seed, onCluster: onCluster)
         var played = PlayedHistory(seed: seed, card: try await fixture.loadedCard(with: 0))
         for step in 1...Self.steps {
             if let problem = try await played.play(on: fixture) {

@@ -62,6 +62,40 @@ struct PaymentRoundTripTests {
     }
 }
 
+extension PaymentRoundTripTests {
+    @Test("On a cluster, a message takes one more, which looks up whose card the number is")
+    func onCluster() async throws {
+        let counted = try await CountedPayments(onCluster: true)
+        let card = try await counted.fixture.loadedCard()
+        try await counted.fixture.limit(card, to: [Limit(.day, amount: 3000)])
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("p1", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("p2", for: card) { $0.fields.amount = 1767 }
+            == .init(.amountLimit, roundTrips: 3))
+        #expect(try await counted.message("c1", .clearing, of: "p1", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("r1", .refund, of: "p1", for: card) == .init(.approved, roundTrips: 3))
+        #expect(try await counted.message("p3", for: card) { $0.pan = PAN("4000000000000002") }
+            == .init(.noSuchCard, roundTrips: 3))
+        try await counted.end()
+    }
+
+    @Test("A payment knows the token of its reference, if it is the card's", arguments: [false, true])
+    func tokens(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
+        let (card, other) = (try await fixture.loadedCard(), try await fixture.loadedCard())
+        for (number, each) in [card, other].enumerated() { try await fixture.token("T\(number)", for: each) }
+        var known: [String] = []
+        for reference in ["T0", "T1", "T2"] {
+            let answered = try await fixture.pay(reference, with: card) { message in
+                message.fields.token = MessageFields.Token(requestorID: "50110030273")
+                message.tokenReference = reference
+            }
+            if !answered.lines.contains(where: { $0.reason == .tokenUnknown }) { known.append(reference) }
+        }
+        #expect(known == ["T0"])
+    }
+}
+
 /// A service whose round trips are counted. Its answer to a message has the code and the number of round trips.
 private struct CountedPayments {
     struct Cost: Equatable {
@@ -77,8 +111,8 @@ private struct CountedPayments {
     private let issuing: Issuing
     private let counter = DatabaseCounter(of: .roundTrips)
 
-    init() async throws {
-        fixture = try await IssuingFixture.make()
+    init(onCluster: Bool = false) async throws {
+        fixture = try await IssuingFixture.make(onCluster: onCluster)
         issuing = try fixture.counted(by: counter)
     }
 

@@ -32,9 +32,9 @@ struct TransactionEventTests {
             + #""balance":5000,"creationTime":"2026-03-15T12:00:00Z","lastChangeDate":"2026-03-15T12:00:00Z"}}"#)
     }
 
-    @Test("Each payment that moves money produces one event, in order, and nothing else does")
-    func payments() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("Each payment that moves money produces one event, in order, and nothing else does", arguments: [false, true])
+    func payments(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.loadedCard(with: 0)
         let subscription = try await fixture.subscribe(to: .transaction)
         try await fixture.load(5000, on: card)

@@ -12,6 +12,7 @@ extension Issuing {
     /// It takes two round trips. The first locks the card's account and reads, the second writes and commits. Other
     /// changes of the account wait meanwhile, so the decision is still right when it is written. A message that was
     /// answered before gets the same answer and has no second effect. If a partner is asked, see ``decide(_:of:)``.
+    /// On a cluster it takes one more, see ``NamedCard``.
     ///
     /// - Throws: if no decision could be made. Then nothing is written, the network gets 91 or 96, and the same message
     ///   may be sent again. A failure is never a decline.
@@ -124,7 +125,7 @@ extension Issuing {
     }
 
     /// The first round trip. A report whose payment is not known costs another one, which looks for that payment among
-    /// those of other cards.
+    /// those of other cards. So does a cluster, which first looks up whose card the number is.
     ///
     /// - Parameter reply: the partner's; nil if it was not asked.
     func read(
@@ -137,28 +138,35 @@ extension Issuing {
             return FoundPayment(
                 now: now, payer: nil, card: nil, original: nil, answered: try tx.run(answered).first)
         }
-        let hashes = CardStatements.anyHash(of: vault.lookupHashes(pan))
+        let named = try named(by: pan, of: message, in: tx)
         let names = request.namesOfPayment.map(\.text)
         let begun = reply?.begunPayment.map { [$0.reference.text, $0.lifecycle.text] }
-        let (payers, answers, merchants, cards, originals, disputes, begunMeanwhile, spent) = try tx.run(
-            PayingCardStatements.lock(hashes), answered,
+        let (payers, answers, merchants, cards, tickets, originals, disputes, begunMeanwhile, spent) = try tx.run(
+            named.map { PayingCardStatements.lock($0) }, answered,
             request.kind.isRequest ? MerchantTryStatements.find(.text(request.merchant.countedAs)) : nil,
-            PayingCardStatements.card(
-                hashes, .text(request.amount.currency.code), .text(names.first), .text(message.tokenReference),
-                .text(request.name.text), .boolean(request.kind.movesMoney)),
-            request.namesPayment ? PayingCardStatements.original(hashes, .textArray(names)) : nil,
-            request.kind.givesBack ? PayingCardStatements.disputes(hashes, .textArray(names)) : nil,
-            begun.map { PayingCardStatements.original(hashes, .textArray($0)) },
+            named.map { card in
+                PayingCardStatements.card(
+                    card, currency: request.amount.currency.code, payment: names.first, message: request.name.text,
+                    token: message.tokenReference, movesMoney: request.kind.movesMoney)
+            },
+            named?.key.flatMap { key in
+                request.kind.movesMoney ? ticketForNewTransaction(of: AccountHolder(key.customer)) : nil
+            },
+            request.namesPayment ? named.map { PayingCardStatements.original($0, [.textArray(names)]) } : nil,
+            request.kind.givesBack ? named.map { PayingCardStatements.disputes($0, [.textArray(names)]) } : nil,
+            begun.flatMap { begun in named.map { PayingCardStatements.original($0, [.textArray(begun)]) } },
             request.kind.spends
-                ? Query(
-                    statement: PayingCardStatements.spent,
-                    values: [hashes] + SpendingStatements.windows(containing: Window.day(of: now)))
-                : nil)
+                ? named.map { card in
+                    let day = Window.day(of: now)
+                    return PayingCardStatements.spent(card, SpendingStatements.windows(containing: day))
+                } : nil)
+        var card = cards.first
+        if let ticket = tickets.first { card?.ticket = ticket }
         let isUnknown = !payers.isEmpty && request.namesPayment && originals.isEmpty && answers.isEmpty
         let others = try tx.run(
             isUnknown && !request.kind.isRequest ? PayingCardStatements.elsewhere(.textArray(names)) : nil)
         return FoundPayment(
-            now: now, payer: payers.first, card: cards.first, original: originals.first, disputes: disputes,
+            now: now, payer: payers.first, card: card, original: originals.first, disputes: disputes,
             isOfAnotherCard: others.first == true, answered: answers.first, merchantTries: merchants.first,
             spent: spent, reply: reply,
             reported: begunMeanwhile.first.flatMap { $0.isReported ? $0 : nil })

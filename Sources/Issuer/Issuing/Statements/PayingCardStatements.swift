@@ -6,23 +6,25 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// The rows about a card that a message of the network needs. The card is found by the keyed hashes of its number,
-/// because only the number is known when these statements are sent. One of them is stored: the one under the newest
-/// version of the key, or, until it is hashed again, under an earlier one.
+/// The rows about a card that a message of the network needs, found as ``NamedCard`` says.
 enum PayingCardStatements {
     /// Locks the account of a card until the transaction ends. Each statement after it sees what was committed before
     /// the lock, so a decision is exact even if many messages arrive at once.
-    static let lock = Statement(
-        "payment_lock",
+    static let lock = NamedCardStatement(
+        byNumber: Statement("payment_lock", lockText(.number), row: payer),
+        byKey: Statement("payment_lock_by_key", lockText(.key(card: 2)), row: payer))
+
+    private static func lockText(_ form: NamedCardForm) -> String {
         """
         SELECT p.card_id, a.customer_id, a.account_id, a.currency, a.posted, a.held, a.version, a.opened_at
-        FROM issued_pan p
+        FROM \(form.table) p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         JOIN money.account a ON a.customer_id = c.customer_id AND a.account_id = c.account_id
-        WHERE p.pan_hash = ANY ($1)
         FOR NO KEY UPDATE OF a
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
+    }
+
+    private static func payer(_ row: inout Row) throws(PostgresFailure) -> Payer {
         let card = try row.id("card_id", CardID.self)
         let account = try row.account()
         guard let customer = CustomerID(account.holder) else {
@@ -38,43 +40,87 @@ enum PayingCardStatements {
         let account: Account
     }
 
-    static let card = Statement(
-        "payment_card",
+    private static let card = NamedCardStatement(
+        byNumber: Statement("payment_card", cardText(.number), row: payingCard),
+        byKey: Statement("payment_card_by_key", cardText(.key(card: 6)), row: payingCard))
+
+    /// - Parameters:
+    ///   - currency: of the message.
+    ///   - payment: the name of the payment that the message begins or changes.
+    ///   - message: the name of the message.
+    ///   - token: the reference of the token that the message was paid with.
+    ///   - movesMoney: whether to draw a ticket for a new transaction. By a key none is drawn: only the coordinator has
+    ///     the sequence, so ask for the ticket beside it.
+    static func card(
+        _ named: NamedCard, currency: String, payment: String?, message: String, token: String?, movesMoney: Bool
+    ) -> Query<PayingCard> {
+        switch named {
+        case .number(let hashes):
+            card.byNumber(
+                hashes, .text(currency), .text(payment), .text(token), .text(message), .boolean(movesMoney))
+        case .key(let key):
+            card.byKey(
+                .id(key.customer), .text(currency), .text(payment), .id(key.token), .text(message), .id(key.card))
+        }
+    }
+
+    private static func cardText(_ form: NamedCardForm) -> String {
+        let numbers = form.isNumber ? "told.number, told.slip" : "NULL::bigint AS number, NULL::bigint AS slip"
+        return """
+            SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
+                   c.cvv_key_version,
+                   t.token_status, t.wallet,
+                   r.numerator AS rate_numerator, r.denominator AS rate_denominator,
+                   EXISTS (SELECT FROM early_reversal e
+                           WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3)
+                       AS is_payment_reversed,
+                   EXISTS (SELECT FROM early_reversal e
+                           WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5)
+                       AS is_reversed,
+                   f.program_name IS NOT NULL AS has_terms, f.atm_fee, f.fx_fee_basis_points, f.hold_days,
+                   f.hold_days_if_paid_later,
+                   f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
+                   q.card_id IS NOT NULL AS has_tries, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
+                   u.restrictions, u.lacks_nationality, u.brand, \(numbers),
+                   \(PartnerStatements.columns), \(ControlStatements.columns)
+            FROM \(form.table) p
+            JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
+            JOIN customer u ON u.customer_id = p.customer_id
+            LEFT JOIN payment_terms f ON f.program_name = c.program_name
+            LEFT JOIN card_code_tries q ON q.customer_id = p.customer_id AND q.card_id = p.card_id
+            LEFT JOIN money.exchange_rate r ON r.from_currency = $2 AND r.to_currency = c.currency
+            \(form.isNumber ? joinToken(byReference: "$4") : joinToken(byID: "$4"))
+            \(form.isNumber ? drawTicket(if: "$6") : "")
+            \(PartnerStatements.joins(program: "c.program_name"))
+            \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
+            """
+    }
+
+    private static func joinToken(byReference reference: String) -> String {
         """
-        SELECT c.status, c.scheme, c.expiry_year, c.expiry_month, c.wrong_pins, c.pin_block, c.pin_key_version,
-               c.cvv_key_version,
-               t.token_status, t.wallet,
-               r.numerator AS rate_numerator, r.denominator AS rate_denominator,
-               EXISTS (SELECT FROM early_reversal e
-                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $3)
-                   AS is_payment_reversed,
-               EXISTS (SELECT FROM early_reversal e
-                       WHERE e.customer_id = p.customer_id AND e.card_id = p.card_id AND e.lifecycle = $5)
-                   AS is_reversed,
-               f.program_name IS NOT NULL AS has_terms, f.atm_fee, f.fx_fee_basis_points, f.hold_days,
-               f.hold_days_if_paid_later,
-               f.needs_security_code, f.needs_authentication, f.wrong_codes_in_a_row, f.wrong_codes_on_a_day,
-               q.card_id IS NOT NULL AS has_tries, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until,
-               u.restrictions, u.lacks_nationality, u.brand, told.number, told.slip,
-               \(PartnerStatements.columns), \(ControlStatements.columns)
-        FROM issued_pan p
-        JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
-        JOIN customer u ON u.customer_id = p.customer_id
-        LEFT JOIN payment_terms f ON f.program_name = c.program_name
-        LEFT JOIN card_code_tries q ON q.customer_id = p.customer_id AND q.card_id = p.card_id
-        LEFT JOIN money.exchange_rate r ON r.from_currency = $2 AND r.to_currency = c.currency
-        LEFT JOIN dpan_reference d ON d.reference = $4 AND d.customer_id = p.customer_id
+        LEFT JOIN dpan_reference d ON d.reference = \(reference) AND d.customer_id = p.customer_id
         LEFT JOIN tokenization t ON t.customer_id = d.customer_id AND t.tokenization_id = d.tokenization_id
             AND t.card_id = p.card_id AND t.token_status IS NOT NULL
+        """
+    }
+
+    private static func joinToken(byID id: String) -> String {
+        """
+        LEFT JOIN tokenization t ON t.customer_id = p.customer_id AND t.tokenization_id = \(id)
+            AND t.card_id = p.card_id AND t.token_status IS NOT NULL
+        """
+    }
+
+    private static func drawTicket(if condition: String) -> String {
+        """
         LEFT JOIN LATERAL (
             SELECT nextval('money.next_transaction_number') AS number, nextval('money.next_transaction_number') AS slip
-            WHERE $6 AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
+            WHERE \(condition) AND \(WebhookEvent.transaction.isHeard(by: "u.brand"))
         ) told ON true
-        \(PartnerStatements.joins(program: "c.program_name"))
-        \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
-        WHERE p.pan_hash = ANY ($1)
         """
-    ) { (row: inout Row) throws(PostgresFailure) in
+    }
+
+    private static func payingCard(_ row: inout Row) throws(PostgresFailure) -> PayingCard {
         let status = try row.text("status", as: CardStatus.self)
         let scheme = try row.text("scheme", as: Program.Scheme.self)
         let year = try row.integer("expiry_year", in: 2000...2099)
@@ -115,7 +161,7 @@ enum PayingCardStatements {
         /// The customer's.
         let restrictions: Restrictions
         /// The ticket for the event about the moved money; nil without a subscriber, or if the message moves no money.
-        let ticket: TransactionTicket?
+        var ticket: TransactionTicket?
         /// Nil if no partner is asked.
         let partner: AskedPartner?
         /// The card's and the program's.
@@ -126,25 +172,32 @@ enum PayingCardStatements {
     /// exact name first, or else one whose lifecycle has the name. Among several of one lifecycle that is the one that
     /// holds money, then one that has moved any, then one of no amount; among equals the newest. Declined ones come
     /// last. It may be of a card that this one replaces, or that replaces this one; no other card's payment is found.
-    static let original = Statement(
-        "payment_original",
+    static let original = NamedCardStatement(
+        byNumber: Statement("payment_original", originalText(.number), row: authorization),
+        byKey: Statement("payment_original_by_key", originalText(.key(card: 3)), row: authorization))
+
+    private static func authorization(_ row: inout Row) throws(PostgresFailure) -> Authorization {
+        try row.authorization()
+    }
+
+    private static func originalText(_ form: NamedCardForm) -> String {
         """
         SELECT \(AuthorizationStatements.columns)
-        FROM issued_pan p
+        FROM \(form.table) p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         CROSS JOIN LATERAL (
-            SELECT * FROM "authorization" r WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
+            SELECT * FROM "authorization" r WHERE r.customer_id = \(form.customer) AND r.reference = ANY ($2)
             UNION ALL
             SELECT * FROM "authorization" l
-            WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
+            WHERE l.customer_id = \(form.customer) AND l.lifecycle = ANY ($2) AND l.reference <> ALL ($2)
         ) z
-        WHERE p.pan_hash = ANY ($1) AND z.account_id = c.account_id
+        WHERE z.account_id = c.account_id
           AND (z.card_id = c.card_id OR EXISTS (
               WITH RECURSIVE line (begins, card_id) AS (
                   VALUES (c.card_id, c.card_id), (z.card_id, z.card_id)
                   UNION
                   SELECT line.begins, k.replaces
-                  FROM line JOIN card k ON k.customer_id = c.customer_id AND k.card_id = line.card_id
+                  FROM line JOIN card k ON k.customer_id = \(form.customer) AND k.card_id = line.card_id
                   WHERE k.replaces IS NOT NULL)
               SELECT FROM line GROUP BY line.card_id HAVING count(*) > 1))
         ORDER BY z.status IN ('DECLINED', 'FAILED'), array_position($2::text[], z.reference::text),
@@ -154,28 +207,33 @@ enum PayingCardStatements {
                  z.created_at DESC, z.insertion DESC
         LIMIT 1
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
+    }
 
     /// The disputes, which are not over, of payments that have one of these names.
-    static let disputes = Statement(
-        "payment_disputes",
+    static let disputes = NamedCardStatement(
+        byNumber: Statement("payment_disputes", disputesText(.number), row: dispute),
+        byKey: Statement("payment_disputes_by_key", disputesText(.key(card: 3)), row: dispute))
+
+    private static func dispute(_ row: inout Row) throws(PostgresFailure) -> Dispute { try row.dispute() }
+
+    private static func disputesText(_ form: NamedCardForm) -> String {
         """
         SELECT \(DisputeStatements.columns)
-        FROM issued_pan p
+        FROM \(form.table) p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         CROSS JOIN LATERAL (
             SELECT authorization_id FROM "authorization" r
-            WHERE r.customer_id = c.customer_id AND r.reference = ANY ($2)
+            WHERE r.customer_id = \(form.customer) AND r.reference = ANY ($2)
             UNION
             SELECT authorization_id FROM "authorization" l
-            WHERE l.customer_id = c.customer_id AND l.lifecycle = ANY ($2)
+            WHERE l.customer_id = \(form.customer) AND l.lifecycle = ANY ($2)
         ) z
         JOIN dispute d ON d.customer_id = c.customer_id AND d.authorization_id = z.authorization_id
             AND \(DisputeStatements.running)
-        WHERE p.pan_hash = ANY ($1) AND d.account_id = c.account_id
+        WHERE d.account_id = c.account_id
         LIMIT 100
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.dispute() }
+    }
 
     /// Whether any customer has a payment with one of these names.
     static let elsewhere = Statement(
@@ -188,11 +246,18 @@ enum PayingCardStatements {
 
     /// The card's spending in the windows of its limits and its program's that contain a day. The statement looks up
     /// the limits itself, so that no earlier read is needed.
-    static let spent = Statement(
-        "payment_spent",
+    static let spent = NamedCardStatement(
+        byNumber: Statement("payment_spent", spentText(.number), row: counter),
+        byKey: Statement("payment_spent_by_key", spentText(.key(card: 5)), row: counter))
+
+    private static func counter(_ row: inout Row) throws(PostgresFailure) -> SpendingStatements.Spent {
+        try row.spent()
+    }
+
+    private static func spentText(_ form: NamedCardForm) -> String {
         """
         SELECT \(SpendingStatements.columns(version: controlsVersion))
-        FROM issued_pan p
+        FROM \(form.table) p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
         CROSS JOIN LATERAL (
@@ -206,10 +271,9 @@ enum PayingCardStatements {
                 ON days.spending_window = limited.spending_window
         ) counter
         \(SpendingStatements.joins(customer: "p.customer_id", card: "p.card_id", version: controlsVersion))
-        WHERE p.pan_hash = ANY ($1)
         ORDER BY counter.spending_window, counter.channel
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.spent() }
+    }
 
     private static let controlsVersion = "coalesce(card_controls.version, 0) + coalesce(program_controls.version, 0)"
 
@@ -228,9 +292,23 @@ enum PayingCardStatements {
             lastFour: try row.text("last_four"))
     }
 
-    static let all = [
-        lock.erased, card.erased, original.erased, disputes.erased, elsewhere.erased, spent.erased, charged.erased,
-    ]
+    /// The customer and the card with a number.
+    static let key = Statement("payment_key", "SELECT customer_id, card_id FROM issued_pan WHERE pan_hash = ANY ($1)") {
+        (row: inout Row) throws(PostgresFailure) in
+        NamedCard.Key(customer: try row.number("customer_id"), card: try row.id("card_id"))
+    }
+
+    /// The customer and the tokenization of a token's reference.
+    static let token = Statement(
+        "payment_token", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (customer: try row.number("customer_id", CustomerID.self),
+         tokenization: try row.id("tokenization_id", TokenizationID.self))
+    }
+
+    static let all =
+        lock.erased + card.erased + original.erased + disputes.erased + spent.erased
+        + [elsewhere.erased, charged.erased, key.erased, token.erased]
 }
 
 extension Row {

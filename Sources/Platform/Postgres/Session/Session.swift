@@ -55,6 +55,8 @@ final class Session {
     /// The number of statements that this session has prepared.
     private(set) var preparations = 0
     private var isRetired = false
+    /// Whether the database was on a cluster when the session began.
+    private(set) var isOnCluster = false
     /// Whether the session was set up, so that it counts as open.
     private var isOpen = false
 
@@ -65,7 +67,13 @@ final class Session {
         do {
             if role != .standby { try Self.requireWrites(connection) }
             try connection.sendScript(role.setUp(configuration))
-            if let rejection = try readScript() {
+            var isOnCluster = false
+            let rejection = try readScript { answer in
+                guard answer.isNamed(SessionRole.isOnCluster, 0) else { return }
+                isOnCluster = answer.value(0, 0).flatMap { BinaryFormat.text($0) } == "t"
+            }
+            self.isOnCluster = isOnCluster
+            if let rejection {
                 // 25001: the first statement was rejected.
                 if rejection.field(.sqlState) == "25001" { throw ConnectFailure.standby }
                 throw LinkLost()
@@ -299,12 +307,15 @@ final class Session {
     }
 
     /// The first rejection, if there is one.
-    func readScript() throws(LinkLost) -> ResultSet? {
+    ///
+    /// - Parameter receive: gets the rows of each statement.
+    func readScript(_ receive: (ResultSet) -> Void = { _ in }) throws(LinkLost) -> ResultSet? {
         try connection.flush()
         var rejection: ResultSet?
         while let result = try connection.next() {
             switch result.status {
-            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: continue
+            case PGRES_TUPLES_OK: receive(result)
+            case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: continue
             case PGRES_FATAL_ERROR where result.field(.severity) == "ERROR": rejection = rejection ?? result
             default: throw connection.lose()
             }

@@ -137,6 +137,10 @@ struct DistributionTests {
         #expect(text.contains("refuses \(RefusedStatements.names.count) of the card service's"))
         let names = Set(Self.statements.map(\.name))
         #expect(RefusedStatements.names.subtracting(names) == [])
+        let replaced = RefusedStatements.replaced
+        #expect(names.isSuperset(of: replaced.keys) && names.isSuperset(of: replaced.values))
+        #expect(RefusedStatements.names.isDisjoint(with: Array(replaced.keys) + replaced.values))
+        #expect(replaced.keys.allSatisfy { UnboundStatements.names[$0] == .replaced })
     }
 
     @Test("A statement without the key of a table that is spread is found")

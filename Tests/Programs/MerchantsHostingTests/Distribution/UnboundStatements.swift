@@ -6,6 +6,7 @@ enum UnboundStatements {
     /// As `docs/DISTRIBUTION.md` says it, which also says what is to be done.
     enum Reason: String, CaseIterable {
         case lookup = "A value leads to a row of another group, such as the hash of a card's number to the card"
+        case replaced = "A cluster gets another statement in its place"
         case idAlone = "A row is changed or locked by an id alone"
         case claim = "A worker claims rows while it looks for them"
         case oldest = "A worker removes what has ended by the time alone"
@@ -29,10 +30,12 @@ enum UnboundStatements {
 
     private static let listed: [Reason: String] = [
         .lookup: """
-            payment_card payment_charged_card payment_disputes payment_lock payment_original payment_spent
-            authentication_owner_of_token_call refresh_renew customer_recipient wallet_known ledger_account_numbered
-            ledger_movement_find_by_reference cardpointe_caller merchants_payment_by_reference
+            payment_charged_card authentication_owner_of_token_call refresh_renew customer_recipient wallet_known
+            ledger_account_numbered ledger_movement_find_by_reference cardpointe_caller merchants_payment_by_reference
             merchants_step_by_reference
+            """,
+        .replaced: """
+            payment_card payment_disputes payment_lock payment_original payment_spent
             """,
         .idAlone: """
             card_hold_by_id merchants_payment_hold merchants_step_withdrawable webhook_resend
