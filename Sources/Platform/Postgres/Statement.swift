@@ -2,12 +2,18 @@
 public struct AnyStatement: Sendable, Equatable {
     public let name: String
     public let sql: String
+    /// The text for a cluster; nil if it is the same.
+    private let clusterSQL: String?
 
     @usableFromInline
-    init(name: String, sql: String) {
+    init(name: String, sql: String, onCluster clusterSQL: String? = nil) {
         self.name = name
         self.sql = sql
+        self.clusterSQL = clusterSQL
     }
+
+    /// The statement as a cluster gets it.
+    public var onCluster: AnyStatement { AnyStatement(name: name, sql: clusterSQL ?? sql) }
 }
 
 /// Name, SQL and row type in one value.
@@ -20,12 +26,17 @@ public struct Statement<Output: Sendable>: Sendable {
 
     /// Inlinable, so that the compiler makes the loop over the rows for their type.
     ///
-    /// - Parameter row: reads the columns of one row, in the order of the SELECT list.
+    /// - Parameters:
+    ///   - clusterSQL: the text for a cluster (``Transaction/isOnCluster``) that refuses the other one, with the same
+    ///     parameters and columns.
+    ///   - row: reads the columns of one row, in the order of the SELECT list.
     @inlinable
     public init(
-        _ name: String, _ sql: String, row: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Output
+        _ name: String, _ sql: String, onCluster clusterSQL: String? = nil,
+        row: @escaping @Sendable (inout Row) throws(PostgresFailure) -> Output
     ) {
-        self.init(erased: AnyStatement(name: name, sql: sql)) { (result: ResultSet) throws(PostgresFailure) in
+        let erased = AnyStatement(name: name, sql: sql, onCluster: clusterSQL)
+        self.init(erased: erased) { (result: ResultSet) throws(PostgresFailure) in
             var rows: [Output] = []
             rows.reserveCapacity(result.rowCount)
             var current = Row(of: result, statement: name)

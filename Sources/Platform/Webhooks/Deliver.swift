@@ -120,13 +120,32 @@ extension Webhooks {
         _ subscription: WebhookSubscriptionID, at now: Date, _ realNow: Date, until end: Date
     ) async throws(WebhookFailure) -> (DeliveryStatements.Line, DeliveryStatements.First)? {
         try await database.transaction { tx throws(WebhookFailure) in
-            let leased = try tx.run(
-                DeliveryStatements.lease(.id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(end)))
-            guard let line = leased.first else { return nil }
+            let leased = tx.isOnCluster
+                ? try Self.leaseByKey(subscription, at: now, realNow, until: end, in: tx)
+                : try tx.run(
+                    DeliveryStatements.lease(.id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(end))
+                ).first
+            guard let line = leased else { return nil }
             let found = try tx.commit(
                 DeliveryStatements.first(.text(line.subject), .id(subscription), .timestamp(now)))
             return found.first.map { (line, $0) }
         }
+    }
+
+    /// Several servers find the same lines. Each takes the first one that no other server has claimed meanwhile.
+    private static func leaseByKey(
+        _ subscription: WebhookSubscriptionID, at now: Date, _ realNow: Date, until end: Date,
+        in tx: Transaction<WebhookFailure>
+    ) throws(WebhookFailure) -> DeliveryStatements.Line? {
+        let subjects = try tx.run(
+            DeliveryStatements.candidates(.id(subscription), .timestamp(now), .timestamp(realNow)))
+        for subject in subjects {
+            let leased = try tx.run(
+                DeliveryStatements.leaseLine(
+                    .text(subject), .id(subscription), .timestamp(now), .timestamp(realNow), .timestamp(end)))
+            if let line = leased.first { return line }
+        }
+        return nil
     }
 
     private func signingKey(

@@ -11,7 +11,13 @@ extension Webhooks {
             DeliveryLogStatements.remove(
                 .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
                 .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
-        try await repeating(SubscriptionStatements.removeEnded(.timestamp(now - 60 * 60)))
+        let end = now - 60 * 60
+        guard try await database.transaction({ tx throws(WebhookFailure) in tx.isOnCluster }) else {
+            return try await repeating(SubscriptionStatements.removeEnded(.timestamp(end)))
+        }
+        while case let unused = try await reading(SubscriptionStatements.unused(.timestamp(end))), !unused.isEmpty {
+            _ = try await writing(SubscriptionStatements.removeUnused(.ids(unused), .timestamp(end)))
+        }
     }
 
     private func repeating(_ query: Query<Int>) async throws(WebhookFailure) {

@@ -58,16 +58,20 @@ struct ServingRightsTests {
     /// Scripts that make a function of each statement. Each script is short, so that Postgres answers it soon, and no
     /// statement stays prepared, because Postgres looks at all of those when it makes a function.
     private static var functions: [String] {
-        stride(from: 0, to: statements.count, by: 100).map { start in
-            let made = statements[start..<min(start + 100, statements.count)].map { statement in
+        // A cluster gets another text of some.
+        let texts = statements.map { ($0.name, $0.sql) } + statements.filter { $0.onCluster != $0 }.map { statement in
+            (statement.name + "_on_cluster", statement.onCluster.sql)
+        }
+        return stride(from: 0, to: texts.count, by: 100).map { start in
+            let made = texts[start..<min(start + 100, texts.count)].map { name, sql in
                 """
-                PREPARE asked AS \(statement.sql);
+                PREPARE asked AS \(sql);
                 SELECT array_to_string(parameter_types, ', ') INTO parameters
                 FROM pg_prepared_statements WHERE name = 'asked';
                 DEALLOCATE asked;
                 EXECUTE format(
-                    'CREATE FUNCTION pg_temp.\(statement.name)(%s) RETURNS void BEGIN ATOMIC %s; END', parameters,
-                    $sql$\(statement.sql)
+                    'CREATE FUNCTION pg_temp.\(name)(%s) RETURNS void BEGIN ATOMIC %s; END', parameters,
+                    $sql$\(sql)
                 $sql$);
                 """
             }

@@ -104,9 +104,9 @@ struct DeliveryLogTests {
         #expect(told[0].signingKey != told[1].signingKey)
     }
 
-    @Test("The log is paged and filtered")
-    func pages() async throws {
-        let fixture = try await WebhooksFixture.make()
+    @Test("The log is paged and filtered", arguments: [false, true])
+    func pages(onCluster: Bool) async throws {
+        let fixture = try await WebhooksFixture.make(onCluster: onCluster)
         let subscription = try await fixture.subscribe()
         let silent = try await fixture.subscribe(at: "https://hooks.example/2")
         for number in 0..<3 {
@@ -138,9 +138,11 @@ struct DeliveryLogTests {
         #expect(try await fixture.log(owner: "other").total == 0)
     }
 
-    @Test("The log keeps events from when they were queued: delivered 7 days, dead 30 days, pending without limit")
-    func retention() async throws {
-        let fixture = try await WebhooksFixture.make()
+    @Test(
+        "The log keeps events from when they were queued: delivered 7 days, dead 30 days, pending without limit",
+        arguments: [false, true])
+    func retention(onCluster: Bool) async throws {
+        let fixture = try await WebhooksFixture.make(onCluster: onCluster)
         let subscription = try await fixture.subscribe()
         for number in 0..<3 { try await fixture.happen("\(number)", to: "subject \(number)") }
         let (one, two) = (
@@ -163,9 +165,9 @@ struct DeliveryLogTests {
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_attempt") == ["0"])
     }
 
-    @Test("An ended subscription is removed with everything that belongs to it")
-    func ended() async throws {
-        let (fixture, ended) = try await WebhooksFixture.threeEvents()
+    @Test("An ended subscription is removed with everything that belongs to it", arguments: [false, true])
+    func ended(onCluster: Bool) async throws {
+        let (fixture, ended) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         let stays = try await fixture.subscribe(at: "https://hooks.example/2")
         try await fixture.happen("four", to: "subject")
         let taken = try #require(await fixture.webhooks.claim(for: ended.id))

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("One server claims each delivery, in order, and tries it again")
 struct DeliveryTests {
-    @Test("An event waits only for earlier events about the same subject")
-    func order() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("An event waits only for earlier events about the same subject", arguments: [false, true])
+    func order(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         try await fixture.happen("other", to: "other subject")
         let webhooks = fixture.webhooks
 
@@ -27,9 +27,9 @@ struct DeliveryTests {
         #expect(try await later.deliverAll(to: subscription).map(\.word) == ["two", "three"])
     }
 
-    @Test("Two servers deliver each event once")
-    func twoServers() async throws {
-        let fixture = try await WebhooksFixture.make()
+    @Test("Two servers deliver each event once", arguments: [false, true])
+    func twoServers(onCluster: Bool) async throws {
+        let fixture = try await WebhooksFixture.make(onCluster: onCluster)
         let servers = [fixture, try fixture.server()]
         let subscription = try await fixture.subscribe()
         for subject in 0..<10 {
@@ -47,9 +47,9 @@ struct DeliveryTests {
         #expect(try await fixture.texts("SELECT subject FROM webhook_line").isEmpty)
     }
 
-    @Test("A server that is killed loses its claim when the lease ends")
-    func lease() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("A server that is killed loses its claim when the lease ends", arguments: [false, true])
+    func lease(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         let taken = try #require(await fixture.webhooks.claim(for: subscription.id))
         let before = try fixture.server(now: WebhooksFixture.now + ClaimedWebhook.leaseSeconds - 0.001)
         #expect(try await before.webhooks.claim(for: subscription.id) == nil)
@@ -65,9 +65,9 @@ struct DeliveryTests {
         #expect(entry.attempts.map(\.number) == [2])
     }
 
-    @Test("The delay grows until the event is given up, and then the line moves on")
-    func retries() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("The delay grows until the event is given up, and then the line moves on", arguments: [false, true])
+    func retries(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         var now = WebhooksFixture.now
         var delays: [TimeInterval] = []
         while true {
@@ -92,9 +92,9 @@ struct DeliveryTests {
         #expect(try await server.deliverAll(to: subscription).map(\.word) == ["two", "three"])
     }
 
-    @Test("An event that is sent again keeps its order")
-    func resending() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("An event that is sent again keeps its order", arguments: [false, true])
+    func resending(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         let first = try #require(await fixture.webhooks.claim(for: subscription.id))
         _ = try await fixture.fail(first)
         // The event is pending, so it is now due at once instead of in a second.
@@ -127,9 +127,9 @@ struct DeliveryTests {
         }
     }
 
-    @Test("Due events are listed by subscription")
-    func due() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("Due events are listed by subscription", arguments: [false, true])
+    func due(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         #expect(try await fixture.webhooks.due().map(\.subscription) == [subscription.id])
         #expect(try await fixture.webhooks.due().map(\.free) == [1], "a line counts once")
         let before = try fixture.server(now: WebhooksFixture.now - 0.001)

@@ -15,9 +15,11 @@ struct WebhookBacklogTests {
         #expect(try await fixture.webhooks.backlog() == WebhookBacklog(waiting: 0, oldest: nil))
     }
 
-    @Test("It counts the deliveries of all subscriptions and subjects, also of claimed lines, from the oldest on")
-    func waiting() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test(
+        "It counts the deliveries of all subscriptions and subjects, also of claimed lines, from the oldest on",
+        arguments: [false, true])
+    func waiting(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         try await fixture.subscribe(at: "https://other.example/")
         let later = WebhooksFixture.now + 7
         try await fixture.happen("four", to: "subject", at: later)
@@ -31,9 +33,9 @@ struct WebhookBacklogTests {
         #expect(try await fixture.webhooks.backlog() == WebhookBacklog(waiting: 2, oldest: later))
     }
 
-    @Test("Events of a subscription that has ended do not wait")
-    func ended() async throws {
-        let (fixture, subscription) = try await WebhooksFixture.threeEvents()
+    @Test("Events of a subscription that has ended do not wait", arguments: [false, true])
+    func ended(onCluster: Bool) async throws {
+        let (fixture, subscription) = try await WebhooksFixture.threeEvents(onCluster: onCluster)
         try await fixture.webhooks.unsubscribe(WebhooksFixture.owner, from: subscription.id)
         #expect(try await fixture.webhooks.backlog() == WebhookBacklog(waiting: 0, oldest: nil))
     }

@@ -14,8 +14,11 @@ struct WebhooksFixture: Sendable {
     let scratch: ScratchDatabase
     let webhooks: Webhooks
 
-    static func make() async throws -> WebhooksFixture {
-        try await WebhooksFixture(scratch: ScratchDatabase.make(from: .migrated), ids: CountedIDs(), now: now)
+    /// - Parameter onCluster: whether sessions find the table that tells a cluster. The database is one Postgres.
+    static func make(onCluster: Bool = false) async throws -> WebhooksFixture {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        if onCluster { try await scratch.database.execute(script: "CREATE TABLE webhooks.pg_dist_partition ()") }
+        return try WebhooksFixture(scratch: scratch, ids: CountedIDs(), now: now)
     }
 
     private let ids: CountedIDs
@@ -51,8 +54,10 @@ struct WebhooksFixture: Sendable {
     }
 
     /// One subscription, with three waiting events about one subject.
-    static func threeEvents() async throws -> (fixture: WebhooksFixture, subscription: WebhookSubscription) {
-        let fixture = try await make()
+    static func threeEvents(
+        onCluster: Bool = false
+    ) async throws -> (fixture: WebhooksFixture, subscription: WebhookSubscription) {
+        let fixture = try await make(onCluster: onCluster)
         let subscription = try await fixture.subscribe()
         for word in ["one", "two", "three"] { try await fixture.happen(word, to: "subject") }
         return (fixture, subscription)

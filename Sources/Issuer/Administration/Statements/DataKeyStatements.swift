@@ -83,10 +83,9 @@ enum DataKeyStatements {
             SELECT max(d.secret_until) FROM webhook_delivery d
             WHERE d.subject = line.subject AND d.subscription_id = line.subscription_id AND d.status = 'PENDING'
                 AND d.body_key_version = $1 AND d.secret_until > $2) AS secret_until
-        FROM (
-            SELECT subject, subscription_id FROM webhook_line WHERE (subject, subscription_id) > ($3, $4)
-            ORDER BY subject, subscription_id LIMIT $5) line
-        ORDER BY line.subject, line.subscription_id
+        FROM webhook_line line
+        WHERE (line.subject, line.subscription_id) > ($3, $4)
+        ORDER BY line.subject, line.subscription_id LIMIT $5
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (subject, subscription) = (try row.text("subject"), try row.uuid("subscription_id"))

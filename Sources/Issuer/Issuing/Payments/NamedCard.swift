@@ -35,7 +35,7 @@ extension Issuing {
         guard tx.isOnCluster else { return .number(hashes) }
         let (keys, tokens) = try tx.run(
             PayingCardStatements.key(hashes),
-            message.tokenReference.map { PayingCardStatements.token(.text($0)) })
+            message.tokenReference.map { TokenLifeStatements.owner(.text($0)) })
         guard var key = keys.first else { return nil }
         key.token = tokens.first { $0.customer == key.customer }?.tokenization
         return .key(key)

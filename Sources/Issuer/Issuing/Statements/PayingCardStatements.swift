@@ -298,17 +298,9 @@ enum PayingCardStatements {
         NamedCard.Key(customer: try row.number("customer_id"), card: try row.id("card_id"))
     }
 
-    /// The customer and the tokenization of a token's reference.
-    static let token = Statement(
-        "payment_token", "SELECT customer_id, tokenization_id FROM dpan_reference WHERE reference = $1"
-    ) { (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.number("customer_id", CustomerID.self),
-         tokenization: try row.id("tokenization_id", TokenizationID.self))
-    }
-
     static let all =
         lock.erased + card.erased + original.erased + disputes.erased + spent.erased
-        + [elsewhere.erased, charged.erased, key.erased, token.erased]
+        + [elsewhere.erased, charged.erased, key.erased]
 }
 
 extension Row {

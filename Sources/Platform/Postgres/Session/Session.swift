@@ -29,14 +29,13 @@ final class Session {
         let sql: String
         let types: [UInt32]
 
-        init(_ query: AnyQuery, name: String) {
-            self.name = name
-            sql = query.statement.sql
+        init(_ query: AnyQuery, _ sql: String, name: String) {
+            (self.name, self.sql) = (name, sql)
             types = query.values.map(\.type.rawValue)
         }
 
-        func fits(_ query: AnyQuery) -> Bool {
-            sql == query.statement.sql && types.elementsEqual(query.values.lazy.map(\.type.rawValue))
+        func fits(_ query: AnyQuery, _ sql: String) -> Bool {
+            sql == self.sql && types.elementsEqual(query.values.lazy.map(\.type.rawValue))
         }
     }
 
@@ -204,13 +203,14 @@ final class Session {
     // MARK: one statement
 
     private func send(_ query: AnyQuery) throws(LinkLost) -> Execution {
-        let statement = query.statement
+        let statement = isOnCluster ? query.statement.onCluster : query.statement
         let variants = prepared[statement.name] ?? []
-        if let known = variants.first(where: { $0.fits(query) }) {
+        if let known = variants.first(where: { $0.fits(query, statement.sql) }) {
             try connection.sendExecute(known.name, query.values)
             return Execution(preparation: known.name, isFirst: false)
         }
-        let fresh = Prepared(query, name: variants.isEmpty ? statement.name : "\(statement.name)#\(preparations)")
+        let fresh = Prepared(
+            query, statement.sql, name: variants.isEmpty ? statement.name : "\(statement.name)#\(preparations)")
         preparations += 1
         try connection.sendPrepare(fresh.name, fresh.sql, types: fresh.types)
         try connection.sendExecute(fresh.name, query.values)

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 
 /// The delivery log. It counts and pages through the newest thousand of each status of each subscription, so the cost
-/// of reading it does not grow with the age of the service.
+/// of reading it does not grow with the age of the service. On a cluster it grows with the number of the owner's.
 enum DeliveryLogStatements {
     static func page(of owner: Webhooks.Owner, ofSubject: Bool) -> Statement<Page> {
         switch owner {
@@ -14,8 +14,10 @@ enum DeliveryLogStatements {
     /// A row has the number of all that match, and one delivery. An empty page is one row without a delivery.
     typealias Page = (total: Int, delivery: WebhookDelivery?)
 
-    private static let pageOfOne = Statement("webhook_log", paged(owner: ofOne), row: Self.pageRow)
-    private static let pageOfAll = Statement("webhook_log_of_all", paged(owner: ofAll), row: Self.pageRow)
+    private static let pageOfOne = Statement(
+        "webhook_log", paged(owner: ofOne), onCluster: pagedOnCluster(owner: ofOne), row: Self.pageRow)
+    private static let pageOfAll = Statement(
+        "webhook_log_of_all", paged(owner: ofAll), onCluster: pagedOnCluster(owner: ofAll), row: Self.pageRow)
     // The deliveries of a subject use another index.
     private static let pageOfSubject = Statement(
         "webhook_log_of_subject", paged(owner: ofOne, ofSubject), row: Self.pageRow)
@@ -25,14 +27,12 @@ enum DeliveryLogStatements {
     /// One delivery of any owner.
     static let one = Statement(
         "webhook_log_of_delivery",
-        shown(
-            matching: """
-                SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
-                       d.event_number, d.insertion
-                FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
-                WHERE d.delivery_id = $1 AND s.ended_at IS NULL
-                """,
-            page: "SELECT * FROM matching"),
+        """
+        SELECT 1::bigint AS number, d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject,
+               d.status, d.queued_at, \(nextAttempt(of: "d", subject: "d.subject")) AS next_attempt_at
+        FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
+        WHERE d.delivery_id = $1 AND s.ended_at IS NULL
+        """,
         row: Self.pageRow)
 
     private static let ofOne = "s.owner = $1"
@@ -85,14 +85,41 @@ enum DeliveryLogStatements {
         ), page AS (\(page))
         SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
                page.status, page.queued_at,
-               (SELECT l.next_attempt_at FROM webhook_line l
-                WHERE l.subject = \(subject) AND l.subscription_id = page.subscription_id
-                  AND page.status = 'PENDING' AND NOT EXISTS (
-                      SELECT FROM webhook_delivery before
-                      WHERE before.subject = l.subject AND before.subscription_id = l.subscription_id
-                        AND before.status = 'PENDING' AND before.event_number < page.event_number)) AS next_attempt_at
+               \(nextAttempt(of: "page", subject: subject)) AS next_attempt_at
         FROM (SELECT count(*) AS number FROM matching) total
         LEFT JOIN page ON true
+        ORDER BY page.queued_at DESC, page.insertion DESC
+        """
+    }
+
+    /// When the first delivery of a line is attempted next; null for the others.
+    private static func nextAttempt(of delivery: String, subject: String) -> String {
+        """
+        (SELECT l.next_attempt_at FROM webhook_line l
+         WHERE l.subject = \(subject) AND l.subscription_id = \(delivery).subscription_id
+           AND \(delivery).status = 'PENDING' AND NOT EXISTS (
+               SELECT FROM webhook_delivery before
+               WHERE before.subject = l.subject AND before.subscription_id = l.subscription_id
+                 AND before.status = 'PENDING' AND before.event_number < \(delivery).event_number))
+        """
+    }
+
+    /// The newest thousand of all, because a cluster does not look for some rows of each subscription.
+    private static func pagedOnCluster(owner: String) -> String {
+        """
+        WITH matching AS (
+            SELECT d.delivery_id, d.event_id, s.event_type, d.subscription_id, d.subject, d.status, d.queued_at,
+                   d.insertion, \(nextAttempt(of: "d", subject: "d.subject")) AS next_attempt_at
+            FROM webhook_subscription s JOIN webhook_delivery d ON d.subscription_id = s.subscription_id
+            WHERE \(owner) AND s.ended_at IS NULL AND ($2::uuid IS NULL OR s.subscription_id = $2)
+              AND d.status = ANY ($3)
+            ORDER BY d.queued_at DESC, d.insertion DESC LIMIT 1000
+        )
+        SELECT total.number, page.delivery_id, page.event_id, page.event_type, page.subscription_id, page.subject,
+               page.status, page.queued_at, page.next_attempt_at
+        FROM (SELECT count(*) AS number FROM matching) total
+        LEFT JOIN (
+            SELECT * FROM matching ORDER BY queued_at DESC, insertion DESC LIMIT $4 OFFSET $5) page ON true
         ORDER BY page.queued_at DESC, page.insertion DESC
         """
     }
@@ -120,6 +147,7 @@ enum DeliveryLogStatements {
     /// Removes delivered events that were queued by $1, dead events that were queued by $2, and all deliveries of ended
     /// subscriptions; up to a thousand at a time of each status of each subscription. Pending deliveries of other
     /// subscriptions stay.
+    /// On a cluster, the oldest thousand go, and those that are as old.
     static let remove = Statement(
         "webhook_remove",
         """
@@ -136,7 +164,23 @@ enum DeliveryLogStatements {
                 ) d))
             RETURNING true)
         SELECT count(*) FROM removed
-        """
+        """,
+        onCluster: """
+            WITH oldest AS MATERIALIZED (
+                SELECT d.queued_at FROM webhook_subscription s
+                CROSS JOIN (VALUES ('DELIVERED', $1::timestamptz), ('DEAD', $2), ('PENDING', NULL)) kept (status, until)
+                JOIN webhook_delivery d ON d.subscription_id = s.subscription_id AND d.status = kept.status
+                    AND d.queued_at <= CASE WHEN s.ended_at IS NULL THEN kept.until ELSE 'infinity' END
+                ORDER BY d.queued_at LIMIT 1000
+            ), removed AS (
+                DELETE FROM webhook_delivery d USING webhook_subscription s
+                WHERE d.subscription_id = s.subscription_id AND d.queued_at <= (SELECT max(queued_at) FROM oldest)
+                  AND d.queued_at <= CASE
+                      WHEN s.ended_at IS NOT NULL THEN 'infinity' WHEN d.status = 'DELIVERED' THEN $1
+                      WHEN d.status = 'DEAD' THEN $2 END
+                RETURNING true)
+            SELECT count(*) FROM removed
+            """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [

@@ -4,7 +4,7 @@ import Postgres
 /// The statements by which events leave their line. A statement that locks a line and a delivery locks the line first.
 enum DeliveryStatements {
     /// Subscriptions in given dialects with a line that is due, and how many such lines no server has claimed. It reads
-    /// up to 50 lines of each.
+    /// up to 50 lines of each. A machine of a cluster reads all of its lines that are due.
     static let due = Statement(
         "webhook_due",
         """
@@ -17,7 +17,15 @@ enum DeliveryStatements {
                   ORDER BY next_attempt_at LIMIT 50) first
         ) line
         WHERE s.ended_at IS NULL AND s.dialect = ANY ($3) AND line.due > 0
-        """
+        """,
+        onCluster: """
+            SELECT s.subscription_id, least(line.free, 50) AS free
+            FROM webhook_subscription s
+            JOIN (SELECT subscription_id, count(*) FILTER (WHERE leased_until IS NULL OR leased_until <= $2) AS free
+                  FROM webhook_line WHERE next_attempt_at <= $1
+                  GROUP BY subscription_id) line USING (subscription_id)
+            WHERE s.ended_at IS NULL AND s.dialect = ANY ($3)
+            """
     ) { (row: inout Row) throws(PostgresFailure) in
         Webhooks.Due(subscription: try row.id("subscription_id"), free: Int(try row.bigint("free")))
     }
@@ -39,6 +47,35 @@ enum DeliveryStatements {
         )
         UPDATE webhook_line l SET leased_until = $4 FROM due
         WHERE l.subject = due.subject AND l.subscription_id = due.subscription_id
+        RETURNING l.subject, l.failures
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Line(subject: try row.text("subject"), failures: try row.integer("failures"))
+    }
+
+    /// The subjects of a subscription's lines that no other server has claimed, longest waiting first. A cluster does
+    /// not lock rows while it looks for them on all machines, so each line is claimed by its whole key afterwards.
+    static let candidates = Statement(
+        "webhook_candidates",
+        """
+        SELECT subject FROM webhook_line
+        WHERE subscription_id = $1 AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $3)
+        ORDER BY next_attempt_at LIMIT 50
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.text("subject") }
+
+    /// Claims a line of a subscription, if it is still due and no other server has claimed it.
+    static let leaseLine = Statement(
+        "webhook_lease_line",
+        """
+        WITH due AS (
+            SELECT subject, subscription_id FROM webhook_line
+            WHERE subject = $1 AND subscription_id = $2 AND next_attempt_at <= $3
+              AND (leased_until IS NULL OR leased_until <= $4)
+            FOR UPDATE SKIP LOCKED
+        )
+        UPDATE webhook_line l SET leased_until = $5 FROM due
+        WHERE l.subject = $1 AND l.subject = due.subject AND l.subscription_id = due.subscription_id
         RETURNING l.subject, l.failures
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -167,5 +204,8 @@ enum DeliveryStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_body") }
 
-    static let all = [due.erased, lease.erased, first.erased, record.erased, postpone.erased, resend.erased]
+    static let all = [
+        due.erased, lease.erased, candidates.erased, leaseLine.erased, first.erased, record.erased, postpone.erased,
+        resend.erased,
+    ]
 }

@@ -43,7 +43,8 @@ enum QueueStatements {
         """
     }
 
-    /// How many deliveries wait, and when the oldest began to. It reads up to 1000 lines of each subscription.
+    /// How many deliveries wait, and when the oldest began to. It reads up to 1000 lines of each subscription,
+    /// and on a cluster all.
     static let backlog = Statement(
         "webhook_backlog",
         """
@@ -60,7 +61,19 @@ enum QueueStatements {
             ORDER BY queued_at, insertion LIMIT 1
         ) oldest ON true
         WHERE s.ended_at IS NULL
-        """
+        """,
+        onCluster: """
+            SELECT coalesce(line.waiting, 0)::bigint AS waiting, oldest.queued_at AS oldest
+            FROM (
+                SELECT sum(l.waiting) AS waiting
+                FROM webhook_line l JOIN webhook_subscription s USING (subscription_id) WHERE s.ended_at IS NULL
+            ) line
+            CROSS JOIN (
+                SELECT min(d.queued_at) AS queued_at
+                FROM webhook_delivery d JOIN webhook_subscription s USING (subscription_id)
+                WHERE d.status = 'PENDING' AND s.ended_at IS NULL
+            ) oldest
+            """
     ) { (row: inout Row) throws(PostgresFailure) in
         WebhookBacklog(waiting: Int(try row.bigint("waiting")), oldest: try row.optionalTimestamp("oldest"))
     }

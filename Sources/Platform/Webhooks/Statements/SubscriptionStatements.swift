@@ -98,7 +98,18 @@ enum SubscriptionStatements {
                 WHERE s.ended_at IS NOT NULL))
             RETURNING true)
         SELECT count(*) FROM removed
-        """
+        """,
+        onCluster: """
+            WITH oldest AS MATERIALIZED (
+                SELECT l.next_attempt_at FROM webhook_line l JOIN webhook_subscription s USING (subscription_id)
+                WHERE s.ended_at IS NOT NULL ORDER BY l.next_attempt_at LIMIT 1000
+            ), removed AS (
+                DELETE FROM webhook_line l USING webhook_subscription s
+                WHERE l.subscription_id = s.subscription_id AND s.ended_at IS NOT NULL
+                  AND l.next_attempt_at <= (SELECT max(next_attempt_at) FROM oldest)
+                RETURNING true)
+            SELECT count(*) FROM removed
+            """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     /// Removes subscriptions an hour after they ended, when no statement that saw them can still be running.
@@ -115,8 +126,25 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
+    /// The same subscriptions, for a cluster. It changes no table that is everywhere while it reads one that is spread.
+    static let unused = Statement(
+        "webhook_unused",
+        """
+        SELECT s.subscription_id FROM webhook_subscription s
+        WHERE s.ended_at <= $1
+          AND s.subscription_id NOT IN (SELECT subscription_id FROM webhook_line GROUP BY subscription_id)
+          AND s.subscription_id NOT IN (SELECT subscription_id FROM webhook_delivery GROUP BY subscription_id)
+        LIMIT 1000
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("subscription_id", WebhookSubscriptionID.self) }
+
+    static let removeUnused = Statement(
+        "webhook_remove_unused",
+        "DELETE FROM webhook_subscription WHERE subscription_id = ANY ($1) AND ended_at <= $2")
+
     static let all = [
         count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased,
         listOfAll.erased, countOfAll.erased, owner.erased, end.erased, removeLines.erased, removeEnded.erased,
+        unused.erased, removeUnused.erased,
     ]
 }

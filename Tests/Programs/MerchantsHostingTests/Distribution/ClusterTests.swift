@@ -50,14 +50,14 @@ struct ClusterTests {
         await database.shutDown()
     }
 
-    /// The statements of the card service.
+    /// The statements of the card service, as a cluster gets them.
     private static var statements: [AnyStatement] {
         let lists = [
             AllStatements.list, AllAdministrationStatements.list, LedgerStatements.served, LedgerStatements.checks,
             AuthorizationInvariants.all.map(\.erased),
         ]
         var names: Set<String> = []
-        return lists.joined().filter { names.insert($0.name).inserted }
+        return lists.joined().filter { names.insert($0.name).inserted }.map(\.onCluster)
     }
 
     /// The database with the schema of the card service and no rows.

@@ -239,6 +239,7 @@ extension DistributionTests {
         return try await searched.database.read(Statement.evidence(sql)())
     }
 
+    /// As a cluster gets them.
     private static var statements: [AnyStatement] {
         let invariants = AuthorizationInvariants.all + ClearingInvariants.all
         let lists = [
@@ -247,7 +248,7 @@ extension DistributionTests {
             StitchClients.statements, Dintero.statements, MoneyHash.statements,
         ]
         var names: Set<String> = []
-        return lists.joined().filter { names.insert($0.name).inserted }
+        return lists.joined().filter { names.insert($0.name).inserted }.map(\.onCluster)
     }
 
     /// What keeps each statement from its places; nil if it uses no table that is spread.

@@ -35,24 +35,23 @@ enum UnboundStatements {
             merchants_step_by_reference
             """,
         .replaced: """
-            payment_card payment_disputes payment_lock payment_original payment_spent
+            payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease webhook_remove_ended
             """,
         .idAlone: """
             card_hold_by_id merchants_payment_hold merchants_step_withdrawable webhook_resend
             """,
         .claim: """
-            card_expire webhook_lease merchants_unsent_claim_due merchants_unsent_claim_retry
+            card_expire merchants_unsent_claim_due merchants_unsent_claim_retry
             dintero_sessions_claim_cancelled
             """,
         .oldest: """
             authentication_forget_events authentication_forget_owners call_use_forget idempotency_forget
-            message_forget secure_view_forget refresh_forget apple_nonce_forget
+            message_forget secure_view_forget refresh_forget apple_nonce_forget webhook_remove webhook_remove_lines
             """,
         .removal: """
-            tokenization_forget_abandoned ledger_movement_forget_previews webhook_remove webhook_remove_lines
-            webhook_remove_ended
-            cardpointe_tokens_forget dintero_instruments_forget moneyhash_intents_forget_cards
-            moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
+            tokenization_forget_abandoned ledger_movement_forget_previews cardpointe_tokens_forget
+            dintero_instruments_forget moneyhash_intents_forget_cards moneyhash_answers_forget
+            merchants_wallet_claims_forget stitch_assertions_forget
             """,
         .several: """
             ledger_chosen clearing_file_take clearing_break_end_missing
@@ -64,10 +63,9 @@ enum UnboundStatements {
             ledger_fold ledger_house_balances
             """,
         .candidates: """
-            card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due clearing_break_open_missing
-            moneyhash_intents_abandoned
-            moneyhash_intents_due moneyhash_intents_waiting merchants_payments_expiring
-            merchants_payments_without_answer
+            card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
+            webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
+            moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
             """,
         .everywhere: """
             authorization_find_anywhere dispute_find_anywhere
