@@ -2400,11 +2400,13 @@ CREATE TABLE sandbox.network_keys (
 -- Searching ----------------------------------------------------------------------------------------------------------
 
 -- Whoever looks into a sandbox searches for people by brand and by the beginning of a name, and for cards by their last
--- digits. No operation of the card service does, so a production database has none of these indexes.
+-- digits, and lists the newest disputes of all customers. No operation of the card service does, so a production
+-- database has none of these indexes.
 CREATE INDEX customer_by_first_name ON issuing.customer (lower(first_name) COLLATE "C");
 CREATE INDEX customer_by_last_name ON issuing.customer (lower(last_name) COLLATE "C");
 CREATE INDEX customer_by_brand ON issuing.customer (brand, customer_id);
 CREATE INDEX card_by_last_four ON issuing.card (last_four, customer_id DESC);
+CREATE INDEX dispute_by_insertion ON issuing.dispute (insertion DESC);
 
 
 -- Simulated phones ---------------------------------------------------------------------------------------------------

@@ -28,8 +28,8 @@ package enum SandboxOperations {
     private static let money = [
         loadCustomer, listPostings, listHolds, playPayment, sendNetworkMessage, getLedger, listExchangeRates,
         setExchangeRate, setPaymentTerms,
-        getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, playDisputeStep,
-        getZonePINKey,
+        getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, listAllDisputes,
+        getAnyDispute, playDisputeStep, getZonePINKey,
     ]
 
     private static let merchants = [

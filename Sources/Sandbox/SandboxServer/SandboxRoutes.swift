@@ -42,6 +42,7 @@ struct SandboxRoutes {
             PaymentRoutes(sandbox: sandbox).routes,
             PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes,
             ClearingRoutes(sandbox: sandbox).routes,
+            DisputeLookRoutes(sandbox: sandbox).routes,
             PlayedDisputeRoutes(sandbox: sandbox).routes,
             PhoneRoutes(sandbox: sandbox, events: controls.events).routes,
             SnapshotRoutes(sandbox: sandbox, events: controls.events).routes,

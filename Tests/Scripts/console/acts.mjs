@@ -1,7 +1,8 @@
 /**
  * Clicks the parts of pages that no other driver clicks: approves and denies the question of an app, in the inbox, on
  * the customer's page and where the customer must authenticate; authenticates a customer at the token call; checks that
- * a token follows its card; uses the keyboard; takes a snapshot, compares with it and restores it.
+ * a token follows its card; uses the keyboard; takes a snapshot, compares with it and restores it; disputes a payment
+ * and is all sides of the dispute.
  */
 import { drive } from "./browser.mjs";
 import { addressesOf, furnish } from "./pages.mjs";
@@ -20,7 +21,8 @@ await drive("acts", async (browser) => {
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
         ...await focus(browser, card), ...await tokenFollows(browser, card), ...await tokenCall(browser),
         ...await addressed(browser), ...await searched(browser), ...await undisturbed(browser),
-        ...await worded(browser), ...await undone(browser), ...await snapshots(browser, card));
+        ...await worded(browser), ...await undone(browser), ...await snapshots(browser, card),
+        ...await disputed(browser));
     return failures;
 });
 
@@ -220,14 +222,15 @@ async function addressed(browser) {
 /** Each term in the search leads to its page with Enter. */
 async function searched(browser) {
     const failures = [];
-    const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, merchantId, number, requestId,
+    const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, disputeId, merchantId, number, requestId,
         lastFour } = made;
     const dpan = await browser.ask(`sandbox("GET", "/cards/${cardId}/tokens")`)
         .then(({ tokens }) => tokens[0].token.dpanLastFour);
     const wanted = {
         [customerId]: `/customers/${customerId}`, [cardId]: `/cards/${cardId}`, [lastFour]: `/cards/${cardId}`,
         [dpan]: `/cards/${cardId}`, [phoneId]: `/phones/${phoneId}`, [paymentId]: `/payments/${paymentId}`,
-        [eventId]: `/events/${eventId}`, [deliveryId]: `/webhooks/${deliveryId}`, [`#${number}`]: `/requests/${number}`,
+        [eventId]: `/events/${eventId}`, [deliveryId]: `/webhooks/${deliveryId}`, [disputeId]: `/disputes/${disputeId}`,
+        [`#${number}`]: `/requests/${number}`,
         [requestId]: `/requests/${number}`, "probe-order": `/payments/${paymentId}`, Vera: `/customers/${customerId}`,
         sendChallenge: "/requests?search=sendChallenge", "401": "/requests?status=401",
     };
@@ -374,5 +377,42 @@ async function snapshots(browser, card) {
         .includes(document.querySelector("#announcement").textContent)`, "it is back");
     const restored = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
     if (restored.status !== "ACTIVE") failures.push(`after going back, the card is ${restored.status}`);
+    return failures;
+}
+
+/** The customer disputes a payment on the card's page. On the dispute's page each side takes its step, up to the end. */
+async function disputed(browser) {
+    const pay = (json) => browser.ask(
+        `sandbox("POST", "/cards/${made.cardId}/payments", { json: ${JSON.stringify(json)} })`);
+    const { authorizationId } = await pay({ amount: 250 });
+    await pay({ kind: "CLEARING", authorizationId });
+    await browser.open(`/cards/${made.cardId}`);
+    const name = `document.querySelector("button[aria-label^='Dispute the payment']")?.getAttribute("aria-label")`;
+    await browser.until(name, "the payment can be disputed");
+    await browser.push(await browser.evaluate(name));
+    await browser.until("/^#\\/disputes\\/[0-9a-f-]{36}$/.test(location.hash)", "the dispute is opened");
+    const path = await browser.evaluate("location.hash.slice(1)");
+    const is = (status) => browser.until(`document.querySelector(".title .chip")?.textContent === "${status}"`,
+        `the dispute is ${status}`);
+    await is("open");
+    await browser.enter("Text", "Здравейте, it has not arrived.");
+    await browser.push("Add the file");
+    await browser.until("document.querySelector('#main tbody')?.textContent.includes('letter.txt')",
+        "the file is listed");
+    await browser.push("The issuer: Charge back");
+    await is("chargeback");
+    await browser.push("The merchant's bank: Present the payment again");
+    await is("represented");
+    await browser.picture("acts-dispute", { whole: true });
+    // The end cannot be taken back, so the button asks again.
+    for (let press = 0; press < 2; press += 1) await browser.push("The clock: Move the clock past the deadline");
+    await is("lost");
+    const failures = [];
+    const lines = await browser.evaluate("document.querySelectorAll('.timeline li').length");
+    if (lines !== 4) failures.push(`the dispute shows ${lines} of its 4 steps`);
+    const left = await browser.evaluate("document.querySelectorAll('.movers button').length");
+    if (left) failures.push(`a lost dispute offers ${left} steps`);
+    await browser.open(`/customers/${made.customerId}`);
+    await browser.until(`document.querySelector("a[href='#${path}']")`, "the customer's page lists the dispute");
     return failures;
 }

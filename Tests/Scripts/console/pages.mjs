@@ -1,8 +1,8 @@
 /** The pages of the console that a driver visits, with a card, a phone and the rest made beforehand. */
 
 /**
- * Makes a customer with a card, a phone, a webhook, a payment in a shop and a question of the app, through the API of
- * the console's own origin.
+ * Makes a customer with a card, a phone, a webhook, a payment in a shop, a disputed payment and a question of the app,
+ * through the API of the console's own origin.
  */
 export async function furnish(browser) {
     return browser.evaluate(`(async () => {
@@ -22,6 +22,12 @@ export async function furnish(browser) {
             await send(sandbox("POST", "/cards/" + card.cardId + "/events", { json: { type } }));
         }
         await send(sandbox("POST", "/cards/" + card.cardId + "/payments", { json: { amount: 1234 } }));
+        const bought = (await send(sandbox("POST", "/cards/" + card.cardId + "/payments", { json: { amount: 500 } })))
+            .body;
+        await send(sandbox("POST", "/cards/" + card.cardId + "/payments",
+            { json: { kind: "CLEARING", authorizationId: bought.authorizationId } }));
+        const dispute = (await send(asBusiness(made.brand, "POST", "/v2/customers/" + made.customerId + "/disputes",
+            { json: { authorizationId: bought.authorizationId, reason: "NOT_RECEIVED" } }))).body;
         const phone = (await send(sandbox("POST", "/phones", {
             json: { customerId: made.customerId, kind: "PIXEL", hasWallet: true } }))).body;
         await send(sandbox("POST", "/phones/" + phone.phoneId + "/tokens", { json: { cardId: card.cardId } }));
@@ -47,7 +53,8 @@ export async function furnish(browser) {
         const taken = await send(sandbox("POST", "/snapshots", { json: { name: "probe-" + Date.now() } }));
         return { customerId: made.customerId, cardId: card.cardId, accountId: card.accountId, phoneId: phone.phoneId,
             merchantId, snapshot: taken.body.name, paymentId: payment.id, eventId, messageId: message.id,
-            number: request.number, requestId: request.requestId, deliveryId: delivery.id, lastFour: card.lastFour };
+            number: request.number, requestId: request.requestId, deliveryId: delivery.id, disputeId: dispute.id,
+            lastFour: card.lastFour };
     })()`);
 }
 
@@ -56,7 +63,7 @@ export function pathsOf(made) {
     return [
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
-        `/shops/${merchantId}`, "/money", `/money/${accountId}`, "/inbox", "/requests", "/webhooks",
+        `/shops/${merchantId}`, "/money", `/money/${accountId}`, "/disputes", "/inbox", "/requests", "/webhooks",
         ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),
@@ -64,7 +71,9 @@ export function pathsOf(made) {
 }
 
 /** The URLs of single things, which a user may paste. */
-export const addressesOf = ({ customerId, paymentId, eventId, messageId, number, deliveryId }) => [
+export const addressesOf = ({ customerId, paymentId, eventId, messageId, number, deliveryId, disputeId }) => [
     `/payments/${paymentId}`, `/inbox/${customerId}/${messageId}`, `/events/${eventId}`, `/requests/${number}`,
     `/webhooks/${deliveryId}`,
+    // Its commands move the clock past the end of the others.
+    `/disputes/${disputeId}`,
 ];

@@ -196,7 +196,7 @@ export function parts(request, token) {
  *
  * @param {string} text
  */
-const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+export const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /**
  * The path with its query.

@@ -18,7 +18,7 @@ import { forgetStory } from "./tale.js";
 const sections = [
     ["", "Overview", "overview"], ["story", "Guided story", "story"], null,
     ["customers", "Customers", "person"], ["phones", "Phones", "phone"], ["shops", "Shops", "shop"],
-    ["money", "Money", "money"], null,
+    ["money", "Money", "money"], ["disputes", "Disputes", "dispute"], null,
     ["inbox", "Inbox", "inbox"], ["requests", "Requests", "requests"], ["webhooks", "Webhooks", "webhook"], null,
     ["sandbox", "Sandbox", "sandbox"],
 ];

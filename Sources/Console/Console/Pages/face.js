@@ -14,7 +14,8 @@ export function statusChip(status) {
     const look = { ACTIVE: "good", DIGITAL: "good", ISSUED: "info", APPLIED: "info", PENDING: "info", LOCKED: "warn",
         SUSPENDED: "warn", COMPLETED: "good", DELIVERED: "good", APPROVED: "good", SETTLED: "good", VERIFIED: "good",
         AUTHORIZED: "info", CAPTURED: "good", PENDING_AUTHENTICATION: "warn", DECLINED: "bad", FAILED: "bad",
-        DEAD: "bad", REJECTED: "bad", DENIED: "bad", EXPIRED: "bad" }[status];
+        DEAD: "bad", REJECTED: "bad", DENIED: "bad", EXPIRED: "bad", OPEN: "info", CHARGEBACK: "info",
+        REPRESENTED: "warn", PRE_ARBITRATION: "info", ARBITRATION: "info", WON: "good" }[status];
     return el("span", { class: `chip ${look ?? ""}` }, words(status));
 }
 

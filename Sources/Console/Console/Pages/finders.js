@@ -18,7 +18,7 @@ const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 /** What can be searched, for people. */
 export const searchable = [
     "a customer's name or id", "the last four digits of a card, or of its token on a phone",
-    "the id of a card, a phone, a payment, an authentication or a webhook", "a request's number or id",
+    "the id of a card, a phone, a payment, a dispute, an authentication or a webhook", "a request's number or id",
     "a shop's name or number, or a payment's order", "an operation, such as createCard",
     "a status or an error code, such as 409 or 5269",
 ];
@@ -105,6 +105,10 @@ function byId(id) {
             path: `/phones/${place}`,
         }),
         found(`/payments/${place}`).then((payment) => payment && paymentFound(payment)),
+        found(`/disputes/${place}`).then((seen) => seen && {
+            title: `Dispute of ${money(seen.dispute.amount, seen.dispute.currencyCode)}`,
+            words: [seen.ownerName, words(seen.dispute.status)].join(", "), path: `/disputes/${place}`,
+        }),
         found(`/authentication-events/${place}`).then((event) => event && {
             title: "An authentication", words: [purpose(event), words(event.status)].join(", "),
             path: `/events/${place}`,

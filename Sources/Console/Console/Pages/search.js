@@ -47,7 +47,7 @@ class Search {
         });
         fill(this.#popup, this.#list, this.#hint);
         fill(form, el("label", { class: "unseen", for: "term" },
-            "Search customers, cards, requests, payments, shops and operations"),
+            "Search customers, cards, requests, payments, disputes, shops and operations"),
             this.#field, el("kbd", { "aria-hidden": "true" }, "/"), this.#popup);
         form.addEventListener("submit", (event) => {
             event.preventDefault();

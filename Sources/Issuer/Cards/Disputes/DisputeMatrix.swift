@@ -74,6 +74,11 @@ public enum DisputeMatrix {
         }
     }
 
+    /// The rows that begin at a status, without those of refunds, which no request asks for.
+    public static func cells(after status: DisputeStatus) -> [Cell] {
+        cells.filter { $0.from == status && $0.step != .refund }
+    }
+
     /// The status that a step leads to. A refund leads here only if nothing is disputed any more.
     ///
     /// - Throws: a refusal that names the steps of this actor that would be accepted.

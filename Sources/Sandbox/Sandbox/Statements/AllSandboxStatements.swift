@@ -7,6 +7,6 @@ public enum AllSandboxStatements {
         SandboxStatements.all + InboxStatements.all
         + NetworkKeyStatements.all + SnapshotStatements.all + CrowdStatements.all + TenantStatements.all
         + PhoneStatements.all + PhoneTokenStatements.all + NetworkTokenStatements.all
-        + ClearingStatements.all + LookStatements.all
+        + ClearingStatements.all + LookStatements.all + DisputeLookStatements.all
         + AuthenticationLookStatements.all + AccountBookStatements.all
 }

@@ -97,10 +97,10 @@ enum UnboundStatements {
         .sandbox: """
             book_holds book_postings clearing_authorizations clearing_collected clearing_uncleared
             look_authentication look_card look_cards_ending_in look_customers look_customers_matching
-            look_customers_of_brand look_history look_phones look_phones_of_customer message_find message_inbox
-            message_newest network_token_standing phone_hold_card_by_pan phone_token_customer_of_card
-            phone_token_find phone_token_list phone_token_newest_codes phone_token_of_card phone_token_with_phones
-            sandbox_nonce_use sandbox_plastic
+            look_customers_of_brand look_dispute look_disputes look_history look_phones look_phones_of_customer
+            message_find message_inbox message_newest network_token_standing phone_hold_card_by_pan
+            phone_token_customer_of_card phone_token_find phone_token_list phone_token_newest_codes phone_token_of_card
+            phone_token_with_phones sandbox_nonce_use sandbox_plastic
             """,
     ]
 }

@@ -30,6 +30,8 @@ declare namespace Sandbox {
         "POST /customers": CustomerAnswer;
         "PUT /customers/{}/authentication": AuthenticationMeansAnswer;
         "POST /customers/{}/load": Transaction;
+        "GET /disputes": DisputeListAnswer;
+        "GET /disputes/{}": SeenDisputeAnswer;
         "POST /disputes/{}/steps": Dispute;
         "GET /events": null;
         "GET /exchange-rates": ExchangeRatesAnswer;
@@ -168,6 +170,7 @@ declare namespace Sandbox {
         "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; status: "OPEN" | "CHARGEBACK" | "REPRESENTED" |
         "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN"; disputedAmount: number; note?: string; time:
         string };
+    type DisputeListAnswer = { disputes: Array<LocatedDisputeAnswer>; meta: ListPageAnswer };
     type Evidence = { id: string; actor: "CUSTOMER" | "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; fileName:
         string; mediaType: "application/pdf" | "image/jpeg" | "image/png" | "text/plain"; size: number; creationTime:
         string };
@@ -207,6 +210,7 @@ declare namespace Sandbox {
     type LocatedCardAnswer = { cardId: string; customerId: string; brand: string; lastFour: string; status: "ACTIVE" |
         "PENDING" | "APPLIED" | "REJECTED" | "ISSUED" | "DIGITAL" | "LOCKED" | "SUSPENDED" | "EXPIRED" | "CANCELLED" |
         "DAMAGED" | "LOST"; scheme: "VISA" | "MC"; ownerName: string };
+    type LocatedDisputeAnswer = { dispute: Dispute; brand: string; ownerName: string };
     type MerchantAnswer = { merchantId: string; name: string; mcc: string; country: string; city: string; currencyCode:
         string; dayEnds: string; gateways?: Array<MerchantGatewayAnswer> };
     type MerchantGatewayAnswer = { name: string; path: string; hosts: Array<string>; credentials?:
@@ -237,6 +241,10 @@ declare namespace Sandbox {
     type NetworkAnswer = { authorizationId?: string; responseCode: string; meaning: string; approvedAmount?: number;
         approvalCode?: string; cvvResult?: string; availableBalance?: number; currencyCode?: string; errors?:
         Array<FieldError> };
+    type NextDisputeStepAnswer = { actor: "CUSTOMER" | "BUSINESS" | "ISSUER" | "ACQUIRER" | "SCHEME" | "CLOCK"; step:
+        "OPEN" | "REJECT" | "CHARGE_BACK" | "REPRESENT" | "PRE_ARBITRATE" | "ARBITRATE" | "ACCEPT" | "RULE_FOR_ISSUER" |
+        "RULE_FOR_ACQUIRER" | "WITHDRAW" | "REFUND" | "TIME_OUT"; status: "OPEN" | "CHARGEBACK" | "REPRESENTED" |
+        "PRE_ARBITRATION" | "ARBITRATION" | "WON" | "LOST" | "WITHDRAWN" };
     type OwnedSubscriptionAnswer = { id: string; owner: string; eventType: string; url?: string; createdDate: string };
     type PartnerDecisionAnswer = { url: string; signingKey?: string; timeLimitMilliseconds: number; standIn: "DECLINE" |
         "APPROVE" | "APPROVE_UP_TO"; standInLimit?: number; standInExcludedMccs?: Array<string> };
@@ -289,6 +297,8 @@ declare namespace Sandbox {
     type SeenChallengeAnswer = { number: number; verification: "PASSWORD" | "PIN" | "SMS" | "EMAIL" | "AUTHENTICATOR" |
         "PUSH_NOTIFICATION" | "PASSKEYS" | "BIOMETRIC"; attempts: number; allowableAttempts: number; createdDate:
         string; expiryDate: string; answer?: "APPROVED" | "DENIED" };
+    type SeenDisputeAnswer = { dispute: Dispute; brand: string; ownerName: string; nextSteps:
+        Array<NextDisputeStepAnswer> };
     type SnapshotAnswer = { name: string; takenDate: string };
     type SnapshotDifferenceAnswer = { name: string; takenDate: string; total: number; rows: Array<ChangedRowAnswer> };
     type SnapshotListAnswer = { snapshots: Array<SnapshotAnswer> };

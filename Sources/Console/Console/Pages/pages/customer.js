@@ -3,7 +3,7 @@ import { el, fill } from "../view.js";
 import { sandbox, asCustomer } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn } from "../form.js";
-import { table, facts, emptiness } from "../table.js";
+import { Pages, table, facts, emptiness } from "../table.js";
 import { cardFace, schemeName } from "../face.js";
 import { money, minorUnits, time, words, sentence } from "../format.js";
 import { addressIn, customerWith, customerRequest, nameOf } from "../people.js";
@@ -13,7 +13,9 @@ import { session } from "../session.js";
 import { go } from "../router.js";
 import { askForClients } from "../access.js";
 import { messagesPanel } from "./inbox.js";
+import { concernsDisputes } from "./disputes.js";
 import { listPhones, newPhoneForm } from "./phones.js";
+import { disputeColumns } from "../disputeWords.js";
 
 /**
  * @param {{ customerId: string }} parameters
@@ -34,17 +36,19 @@ export default async function customerPage({ customerId }, signal) {
     const messages = messagesPanel(() => customerId);
     const [order, authentication, phones] = [await orderPanel(customer, cards), authenticationPanel(customer),
         phonesPanel(customer)];
-    await Promise.all([cards.again(), accounts.again(), messages.again()]);
+    const disputes = disputesPanel(customer);
+    await Promise.all([cards.again(), accounts.again(), disputes.again(), messages.again()]);
     /** @param {any} data */
     const concerns = (data) => !data.customerId || data.customerId === customerId;
     refreshOn(["card", "payment", "token"], concerns, () => Promise.all([cards.again(), accounts.again()]), signal);
+    refreshOn(["request", "clock"], (data) => concernsDisputes(data) && concerns(data), () => disputes.again(), signal);
     refreshOn(["message"], concerns, () => messages.again(), signal);
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/customers" }, "Customers")),
         el("div", { class: "title" }, el("h1", {}, nameOf(customer))),
         cards.element,
         el("div", { class: "columns" },
-            el("div", { class: "stack" }, accounts.element, order.element),
+            el("div", { class: "stack" }, accounts.element, disputes.element, order.element),
             el("div", { class: "stack" }, about.element, messages.element, authentication.element, phones.element)));
 }
 
@@ -93,6 +97,20 @@ function accountsPanel(customer) {
         fill(list, table("Accounts", accountColumns, body.accounts ?? [],
             "No account yet: the first load opens one, and so does the first card."));
     });
+    return panel;
+}
+
+/** @param {Customer} customer */
+function disputesPanel(customer) {
+    const panel = new Panel("Disputes", { class: "flush", hint: "newest first" });
+    /** @param {PageRange} range */
+    const read = ({ limit, offset }) => asCustomer(customer, "GET", "/v1/profile/disputes",
+        { query: { limit, offset } });
+    const pages = new Pages(panel, read, "disputes", (rows) => table("Disputes", disputeColumns, rows,
+        "No dispute. The page of a card has its payments, and those that were cleared can be disputed there."), 10);
+    panel.reads("List the customer's disputes", () => pages.first);
+    panel.show(pages.element);
+    panel.loader = () => pages.load();
     return panel;
 }
 

@@ -43,6 +43,7 @@ const places = [
     ["phones", "Phones", "Apple Pay, Google Pay, Samsung Pay, message by message"],
     ["shops", "Shops", "Merchants at four gateways, checkouts, refunds"],
     ["money", "Money", "Balances, holds, entries, the trial balance"],
+    ["disputes", "Disputes", "Claims about payments, and what each side can do next"],
     ["inbox", "Inbox", "Codes and questions to customers, as they arrive"],
     ["requests", "Requests", "Every call, why it failed, and its curl"],
     ["webhooks", "Webhooks", "Deliveries with bodies, and a receiver to try them"],

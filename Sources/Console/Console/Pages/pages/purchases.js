@@ -1,9 +1,12 @@
 /** Purchases with a card: a terminal to pay at, and the authorizations that came of it. */
 import { el, fill } from "../view.js";
-import { sandbox, asBusiness } from "../api.js";
+import { sandbox, asBusiness, asCustomer } from "../api.js";
 import { Panel } from "../panel.js";
 import { formIn, valuesOf } from "../form.js";
 import { Pages, table } from "../table.js";
+import { disputeLink } from "../disputeWords.js";
+import { go } from "../router.js";
+import { protectedCall } from "../sca.js";
 import { traceList, verdict } from "../trace.js";
 import { statusChip } from "../face.js";
 import { money, minorUnits, time, words } from "../format.js";
@@ -95,21 +98,34 @@ export function authorizationsPanel(page) {
     });
     /** @param {PageRange} range */
     const known = (range) => (page.card?.accountId ? read(range) : null);
+    const disputes = asBusiness(page.owner.brand, "GET", `/v2/customers/${page.owner.customerId}/disputes`,
+        { query: { limit: 50 } });
+    /** @type {Map<string, CardService.Dispute>} */
+    const disputed = new Map();
     const pages = new Pages(panel, known, "authorizations", (rows) => table("Authorizations",
-        authorizationColumns(panel, page, () => panel.again()), rows, "Nobody has paid with this card yet."), 10);
+        authorizationColumns(panel, page, disputed, () => panel.again()), rows,
+        "Nobody has paid with this card yet."), 10);
     panel.reads("List the card's authorizations", () => read({ offset: 0, limit: 10 }));
+    panel.reads("List the customer's disputes", disputes);
     panel.show(pages.element);
-    panel.loader = () => pages.load();
+    panel.loader = () => panel.load(async () => {
+        const { body } = await panel.send(disputes);
+        disputed.clear();
+        // The newest of a payment is the last one that is set.
+        for (const dispute of [...body.disputes].reverse()) disputed.set(dispute.authorizationId, dispute);
+        await pages.load();
+    });
     return panel;
 }
 
 /**
  * @param {Panel} panel
  * @param {CardPage} page
+ * @param {Map<string, CardService.Dispute>} disputed the newest dispute of each payment that has one.
  * @param {() => unknown} again
  * @returns {Column<CardService.Authorization>[]}
  */
-export function authorizationColumns(panel, page, again) {
+function authorizationColumns(panel, page, disputed, again) {
     return [
         { title: "When", cell: (row) => time(row.creationTime) },
         { title: "Where", cell: (row) => [row.merchantName, el("div", { class: "hint" },
@@ -118,7 +134,7 @@ export function authorizationColumns(panel, page, again) {
                 .filter(Boolean).join(" · "))] },
         { title: "Amount", class: "number", cell: (row) => money(row.transactionAmount, row.transactionCurrency) },
         { title: "Status", cell: (row) => [statusChip(row.status), row.responseCode === "00" ? null
-            : el("span", { class: "hint" }, ` code ${row.responseCode}`)] },
+            : el("span", { class: "hint" }, ` code ${row.responseCode}`), disputeOf(disputed.get(row.id))] },
         { title: "", cell: (row) => el("div", { class: "buttons" }, followUps(row)
             .map(([kind, label, amount]) => panel.rows.button({
             label, name: `${label} the payment at ${row.merchantName}`, kind: "small", done: `${label}: done`,
@@ -126,8 +142,29 @@ export function authorizationColumns(panel, page, again) {
             request: sandbox("POST", `/cards/${row.cardId}/payments`, {
                 json: { kind, authorizationId: row.id, ...(amount ? { amount } : {}) },
             }),
-        }))) },
+        })), isCleared(row) ? disputeButton(panel, page, row) : null) },
     ];
+}
+
+/** @param {CardService.Dispute} [dispute] */
+const disputeOf = (dispute) => dispute && el("div", { class: "hint" }, "disputed: ", disputeLink(dispute), ", ",
+    words(dispute.status));
+
+/**
+ * The customer disputes all that was cleared. The page of the dispute has the rest.
+ *
+ * @param {Panel} panel
+ * @param {CardPage} page
+ * @param {CardService.Authorization} payment
+ */
+function disputeButton(panel, { owner }, { id, merchantName }) {
+    const request = asCustomer(owner, "POST", "/v1/profile/disputes",
+        { json: { authorizationId: id, reason: "NOT_RECEIVED" } });
+    return panel.rows.button({
+        label: "Dispute", name: `Dispute the payment at ${merchantName}`, kind: "small", done: "Dispute opened",
+        request, run: () => protectedCall((one) => panel.send(one), owner, request),
+        then: ({ body }) => go(`/disputes/${body.id}`),
+    });
 }
 
 /**
@@ -138,6 +175,9 @@ export function authorizationColumns(panel, page, again) {
 function followUps({ status, direction }) {
     if (direction === "CREDIT") return [];
     if (status === "APPROVED") return [["CLEARING", "Clear"], ["REVERSAL", "Reverse"]];
-    if (status === "SETTLED" || status === "SETTLED_PARTIAL") return [["REFUND", "Refund"]];
+    if (isCleared({ status, direction })) return [["REFUND", "Refund"]];
     return [];
 }
+
+/** @param {{ status: string, direction: string }} authorization */
+const isCleared = ({ status, direction }) => direction !== "CREDIT" && ["SETTLED", "SETTLED_PARTIAL"].includes(status);

@@ -1,0 +1,108 @@
+import CardAPI
+import CardClient
+import ContractTestSupport
+import HTTPContract
+import Testing
+
+@Suite("Disputes of all customers in the sandbox")
+struct DisputesInTheSandboxTests {
+    private struct Located: Decodable {
+        let dispute: DisputeBody
+        let brand, ownerName: String
+    }
+
+    private struct List: Decodable {
+        struct Meta: Decodable {
+            let numberOfRecords: Int
+        }
+
+        let disputes: [Located]
+        let meta: Meta
+    }
+
+    private struct Seen: Decodable {
+        struct Step: Decodable {
+            let actor, step, status: String
+
+            var text: String { "\(actor) \(step) \(status)" }
+        }
+
+        let dispute: DisputeBody
+        let brand, ownerName: String
+        let nextSteps: [Step]
+    }
+
+    private func dispute(of customer: LiveService.Person, _ service: LiveService) async throws -> DisputeBody {
+        let own = try await service.cards(of: customer)
+        let card = try await own.create(.virtual)
+        _ = try await service.load(5000, "EUR", for: customer)
+        var claim = CreateDisputeBody()
+        (claim.authorizationId, claim.reason) = (try await service.purchase(1234, with: card), "FRAUD")
+        return try await own.createDispute(claim)
+    }
+
+    @Test("Disputes of all customers are listed newest first, page by page and by status")
+    func list() async throws {
+        try await withSandboxService { service in
+            let first = try await dispute(of: .ivana, service)
+            let second = try await dispute(of: .jonas, service)
+            func list(_ query: String) async throws -> List {
+                try await service.sandbox("GET", "/disputes" + query).decoded(expecting: 200)
+            }
+            let all = try await list("")
+            #expect(all.disputes.map(\.dispute) == [second, first].map { $0.listed })
+            #expect(all.disputes.map(\.brand) == ["demo", "demo"])
+            #expect(all.disputes.last?.ownerName == "Ivana Petrova" && all.meta.numberOfRecords == 2)
+            let page = try await list("?limit=1&offset=1")
+            #expect(page.disputes.map(\.dispute.id) == [first.id] && page.meta.numberOfRecords == 2)
+            let body = #"{"actor":"ISSUER","step":"CHARGE_BACK"}"#
+            #expect(try await service.sandbox("POST", "/disputes/\(first.id)/steps", body).status == 200)
+            #expect(try await list("?status=CHARGEBACK").disputes.map(\.dispute.id) == [first.id])
+            #expect(try await list("?status=OPEN").meta.numberOfRecords == 1)
+            let beyond = try await list("?offset=9")
+            #expect(beyond.disputes.isEmpty && beyond.meta.numberOfRecords == 2)
+            let refused = try await service.sandbox("GET", "/disputes?status=BEGUN")
+            #expect(refused.status == 400 && refused.text.contains("status"))
+        }
+    }
+
+    @Test("A dispute shows who may take which step next, and every step that it shows is accepted")
+    func nextSteps() async throws {
+        try await withSandboxService { service in
+            let dispute = try await dispute(of: .ivana, service)
+            func seen() async throws -> Seen {
+                try await service.sandbox("GET", "/disputes/\(dispute.id)").decoded(expecting: 200)
+            }
+            let opened = try await seen()
+            #expect(opened.brand == "demo" && opened.ownerName == "Ivana Petrova")
+            #expect(opened.dispute.history?.map(\.step) == ["OPEN"] && opened.dispute.evidence == [])
+            #expect(opened.nextSteps.map(\.text) == [
+                "ISSUER CHARGE_BACK CHARGEBACK", "ISSUER REJECT LOST", "CUSTOMER WITHDRAW WITHDRAWN",
+                "BUSINESS WITHDRAW WITHDRAWN", "CLOCK TIME_OUT LOST",
+            ])
+            for (actor, step) in [
+                ("ISSUER", "CHARGE_BACK"), ("ACQUIRER", "REPRESENT"), ("ISSUER", "PRE_ARBITRATE"),
+                ("ISSUER", "ARBITRATE"), ("SCHEME", "RULE_FOR_ISSUER"),
+            ] {
+                let promised = try #require(
+                    try await seen().nextSteps.first { $0.actor == actor && $0.step == step }, "\(actor) \(step)")
+                let after: DisputeBody = try await service.sandbox(
+                    "POST", "/disputes/\(dispute.id)/steps", #"{"actor":"\#(actor)","step":"\#(step)"}"#
+                ).decoded(expecting: 200)
+                #expect(after.status == promised.status, "\(actor) \(step)")
+            }
+            #expect(try await seen().nextSteps.isEmpty)
+            let unknown = try await service.sandbox("GET", "/disputes/9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90")
+            #expect(unknown.status == 404)
+        }
+    }
+}
+
+extension DisputeBody {
+    /// As a list shows it.
+    fileprivate var listed: DisputeBody {
+        var body = self
+        (body.history, body.evidence) = (nil, nil)
+        return body
+    }
+}
