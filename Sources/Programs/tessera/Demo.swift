@@ -11,9 +11,10 @@ struct Demo: AsyncParsableCommand {
             A new customer puts a Visa and a Mastercard card into an iPhone, a Pixel and a Galaxy, and pays with the \
             Visa card. It is locked, unlocked and cancelled, and its tokens follow. One iPhone makes a mistake and \
             gets an explanation. With --all, an iPhone also pays in the app of a shop at each gateway: the shop \
-            captures, days end, it refunds, and one sale is declined. The shops are in a tenant of their own, which is \
-            deleted at the end; the customer stays. With --disputes, it only disputes two purchases in such a tenant: \
-            one is lost, and one is won. With --step, it waits for Enter before each further step.
+            captures, days end, it refunds, and one sale is declined. Then two purchases go wrong: one dispute is \
+            lost, and one is won. Shops and disputes are in tenants of their own, which are deleted at the end; the \
+            customer stays. With --disputes, it only tells the disputes. With --step, it waits for Enter before each \
+            further step.
 
             What the contract says to repeat, it repeats: after a 429 or a 503, after a lost answer, and after a \
             demand for authentication.
@@ -25,7 +26,7 @@ struct Demo: AsyncParsableCommand {
             tessera demo --step
             """)
 
-    @Flag(help: "Also pay at each gateway of the merchants.")
+    @Flag(help: "Also pay at each gateway of the merchants, and dispute two purchases.")
     var all = false
 
     @Flag(help: "Only dispute two purchases: one dispute is lost, and one is won.")
@@ -62,7 +63,10 @@ struct Demo: AsyncParsableCommand {
             throw RunningService.Failure(
                 description: "\(error)\nThe request: \(service.beside.page("/requests?search=\(id)"))")
         }
-        if all { try await ShoppingTour.tell(at: service, narration) }
+        if all {
+            try await ShoppingTour.tell(at: service, narration)
+            try await DisputeTour.tell(at: service, narration)
+        }
         narration.summarize("The Visa card is in no wallet any more, the Mastercard card is still in three.")
     }
 }

@@ -38,7 +38,7 @@ struct DemoCommandTests {
         }
     }
 
-    @Test("--all pays a shop at every gateway, and moves no clock")
+    @Test("--all pays a shop at every gateway, disputes two purchases, and moves no clock")
     func everything() async throws {
         try await scene(merchantsPort: Unshared.port()) { scene in
             #expect(try await scene.sandbox.send("PUT", "/sandbox/clock", #"{"frozen": true}"#).status == 200)
@@ -58,7 +58,10 @@ struct DemoCommandTests {
                 "  12.34 EUR with the iPhone: RPCT 000 Approve\n",
                 "  99.99 EUR with the iPhone: RPCT 116 Not sufficient funds\n",
                 "  the money is held: the balance is 60.00 EUR, of which 47.66 EUR is available\n",
-                "\n  The customer's statement, newest first:\n", "\nAll steps succeeded\n", "\n18 steps in ",
+                "\n  The customer's statement, newest first:\n",
+                "  ISSUER ACCEPT, so it is LOST: the balance is 37.66 EUR, and the ledger adds up\n",
+                "  ACQUIRER ACCEPT, so it is WON: the balance is 37.66 EUR, and the ledger adds up\n",
+                "\nAll steps succeeded\n", "\n24 steps in ",
             ] {
                 #expect(ending.output.contains(line), "\(ending.output)")
             }
