@@ -13,8 +13,8 @@ import TestSupport
 import Validation
 
 /// Statements of account after a random life with loads, payments in two currencies, clearings, refunds, force posts,
-/// transfers, deposits, withdrawals and holds that end. The sums that they must have are read from the ledger's
-/// entries by time, without the balances that statements rely on.
+/// disputes and their steps, transfers, deposits, withdrawals and holds that end. The sums that they must have are read
+/// from the ledger's entries by time, without the balances that statements rely on.
 ///
 /// Each seed is one history. `STATEMENT_CUSTOMERS` and `STATEMENT_DAYS` make it longer; a failure names its seed.
 @Suite("A year of statements of account", .timeLimit(.minutes(240)))
@@ -73,7 +73,7 @@ struct StatementYearTests {
 private struct Life {
     enum Event: CaseIterable {
         case load, hold, foreignPurchase, clearing, reversal, refund, refundReversal, forcePost, transfer, deposit
-        case withdrawal
+        case withdrawal, dispute, disputeStep
     }
 
     private static let currencies = ["EUR", "JPY", "KWD"]
@@ -86,6 +86,12 @@ private struct Life {
     private var sent = 0
     /// The payments of each customer: their names, and the currency if it is another one.
     private var payments: [[(name: String, currency: String?)]]
+    /// What was answered with an approval, by the names of payments.
+    private var approved: [String: AuthorizationID] = [:]
+    /// The disputes that may not be over. Some end by the clock.
+    private var disputes: [Dispute] = []
+    private let program: String
+    private var terms: PaymentTerms
 
     init(seed: UInt64, customers: Int, on fixture: IssuingFixture) async throws {
         dice = SeededNumbers(seed: seed)
@@ -96,7 +102,8 @@ private struct Life {
             isDigital: false, requiresApproval: false, allowableCards: nil, panPrefix: \.addedProgramPrefix
         ).accepted()
         _ = try await administration.add(program, to: DemoUniverse.brand)
-        var terms = PaymentTerms.standard
+        self.program = program.name
+        terms = PaymentTerms.standard
         terms.tariff = Tariff(atmFee: 50, foreignExchangeFee: BasisPoints(300))
         try await administration.set(terms, of: program.name)
         for (currency, rate) in zip(Self.currencies, ["0.92", "151.3", "0.308"]) {
@@ -121,14 +128,17 @@ private struct Life {
 
     mutating func draw(_ limit: Int) -> Int { dice.below(limit) }
 
-    /// About half of the customers do something, but at least eight things happen.
+    /// About half of the customers do something, but at least eight things happen. The program's terms for disputes
+    /// are others each day.
     mutating func passDay(on fixture: IssuingFixture) async throws {
+        terms.disputes = DisputeTerms(givesProvisionalCredit: dice.below(3) > 0, bearsLosses: dice.below(2) == 0)
+        try await fixture.administration.set(terms, of: program)
         for _ in 0..<max(8, cards.count / 2) {
             let (index, event) = (dice.below(cards.count), dice.one(of: Event.allCases))
             do {
                 if try await play(event, index, on: fixture) { happened.append(event) }
             } catch IssuingFailure.refused {
-                // Without the money, a transfer or a withdrawal is refused.
+                // Without the money, a transfer or a withdrawal is refused, and before the clearing a dispute.
             }
         }
         now += Double(dice.below(86_400) + 43_200)
@@ -172,6 +182,32 @@ private struct Life {
         case .withdrawal:
             let withdrawal = try await fixture.withdrawal(amount, card.currency, from: card.customer)
             try await fixture.advance(withdrawal, to: .pending, .processing)
+        case .dispute:
+            let payment = payments[index].isEmpty ? nil : approved[dice.one(of: payments[index]).name]
+            guard let payment else { return false }
+            let part = dice.below(2) == 0 ? nil : amount / 4 + 1
+            disputes.append(try await fixture.dispute(payment, of: card, amount: part))
+        case .disputeStep: return try await takeStep(on: fixture)
+        }
+        return true
+    }
+
+    /// Anybody who may takes a step of a dispute. What is over is forgotten.
+    private mutating func takeStep(on fixture: IssuingFixture) async throws -> Bool {
+        guard !disputes.isEmpty else { return false }
+        let place = dice.below(disputes.count)
+        let dispute = try await fixture.stored(disputes[place]).dispute
+        let steps = DisputeMatrix.cells(after: dispute.status).filter { $0.actor != .clock && $0.actor != .business }
+        guard !steps.isEmpty else {
+            disputes.remove(at: place)
+            return false
+        }
+        let next = dice.one(of: steps)
+        if next.actor == .customer {
+            guard let customer = cards.first(where: { $0.account == dispute.account })?.customer else { return false }
+            _ = try await fixture.issuing.withdrawDispute(dispute.id, evidence: .vouched(for: customer))
+        } else {
+            try await fixture.take(next.step, by: next.actor, of: dispute)
         }
         return true
     }
@@ -191,7 +227,10 @@ private struct Life {
             begins ? name : nextName(), kind, of: name, for: cards[index], amount: amount, isLast: isLast)
         if let currency { message.fields.currency = Sent(currency) }
         if kind == .reversal { message.fields.amount = nil }
-        return try await fixture.issuing.authorize(message).answer.code.isApproval
+        let answered = try await fixture.issuing.authorize(message)
+        guard answered.answer.code.isApproval else { return false }
+        if begins, let authorization = answered.authorization { approved[name] = authorization }
+        return true
     }
 }
 
