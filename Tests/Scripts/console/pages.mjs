@@ -63,7 +63,8 @@ export function pathsOf(made) {
     return [
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
-        `/shops/${merchantId}`, "/money", `/money/${accountId}`, "/disputes", "/inbox", "/requests", "/webhooks",
+        `/shops/${merchantId}`, "/money", `/money/${accountId}`, `/money/${accountId}/statement`,
+            "/money/clearing", "/disputes", "/inbox", "/requests", "/webhooks",
         ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),

@@ -42,7 +42,8 @@ export default async function accountPage({ accountId }, signal) {
     return el("div", { class: "page" },
         el("p", { class: "crumbs" }, el("a", { href: "#/money" }, "Money"), known.owner
             ? [" / ", el("a", { href: `#/customers/${known.owner.customerId}` }, nameOf(known.owner))] : null),
-        el("div", { class: "title" }, el("h1", {}, `Account ${accountId}`)),
+        el("div", { class: "title" }, el("h1", {}, `Account ${accountId}`),
+            el("a", { class: "button", href: `#/money/${accountId}/statement` }, "Statement")),
         about.element,
         postings.element, transactions.element, holds.element);
 }

@@ -147,7 +147,7 @@ function authorizationColumns(panel, page, disputed, again) {
 }
 
 /** @param {CardService.Dispute} [dispute] */
-const disputeOf = (dispute) => dispute && el("div", { class: "hint" }, "disputed: ", disputeLink(dispute), ", ",
+const disputeOf = (dispute) => dispute && el("div", {}, "disputed: ", disputeLink(dispute), ", ",
     words(dispute.status));
 
 /**
