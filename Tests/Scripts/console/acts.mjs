@@ -421,7 +421,7 @@ async function booked(browser) {
     return failures;
 }
 
-/** The customer disputes a payment on the card's page. On the dispute's page each side takes its step, up to the end. */
+/** The customer disputes a payment on the card's page. On the dispute's page each side takes a step, up to the end. */
 async function disputed(browser) {
     const pay = (json) => browser.ask(
         `sandbox("POST", "/cards/${made.cardId}/payments", { json: ${JSON.stringify(json)} })`);

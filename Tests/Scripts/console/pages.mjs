@@ -64,7 +64,7 @@ export function pathsOf(made) {
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
         `/shops/${merchantId}`, "/money", `/money/${accountId}`, `/money/${accountId}/statement`,
-            "/money/clearing", "/disputes", "/inbox", "/requests", "/webhooks",
+            "/money/clearing", "/story/dispute/1", "/disputes", "/inbox", "/requests", "/webhooks",
         ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),

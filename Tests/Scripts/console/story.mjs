@@ -1,6 +1,7 @@
 /**
- * Plays the guided story as a presenter does, at the widths of a laptop and of a phone, light and dark. It fails if a
- * step fails, if the browser reports an error, if the policy is violated, or if a request goes to another place.
+ * Plays both tales of the guided story as a presenter does, at the widths of a laptop and of a phone, light and dark. It
+ * fails if a step fails, if the browser reports an error, if the policy is violated, or if a request goes to another
+ * place.
  */
 import { drive } from "./browser.mjs";
 
@@ -9,33 +10,37 @@ const looks = [
     { name: "390-light", width: 390, height: 844 }, { name: "390-dark", width: 390, height: 844, dark: true },
 ];
 const steps = 8;
+/** The second tale is played first, so that the overview ends with the events of the first one. */
+const tales = [{ path: "/story/dispute", first: "Buy the shoes" }, { path: "/story", first: "Order the card" }];
 
 await drive("story", async (browser) => {
     const failures = [];
     await fetch(`${process.argv[2]}/sandbox/reset`, { method: "POST" });
     // The stories follow each other, as in a rehearsal, so each must end the subscriptions of the one before.
-    for (const look of looks) {
+    for (const [look, tale] of looks.flatMap((look) => tales.map((tale) => [look, tale]))) {
+        const { path } = tale;
         await browser.look(look);
-        await browser.open("/story/1");
-        await startAgain(browser);
+        await browser.open(`${path}/1`);
+        await startAgain(browser, tale);
         for (let step = 1; step <= steps; step += 1) {
             const failure = await play(browser, step);
-            await browser.picture(`story-${step}-${look.name}`, { whole: true });
+            await browser.picture(`${path.slice(1).replace("/", "-")}-${step}-${look.name}`, { whole: true });
             if (failure) {
-                failures.push(`${look.name}, step ${step}: ${failure}`);
+                failures.push(`${look.name}, ${path}, step ${step}: ${failure}`);
                 return failures;
             }
-            failures.push(...(await tree(browser, step)).map((text) => `${look.name}, step ${step}: ${text}`));
+            failures.push(...(await tree(browser, path, step))
+                .map((text) => `${look.name}, ${path}, step ${step}: ${text}`));
             if (step < steps) {
                 await browser.click("#next");
-                await browser.until(`location.hash === "#/story/${step + 1}"`, `step ${step + 1} is shown`);
+                await browser.until(`location.hash === "#${path}/${step + 1}"`, `step ${step + 1} is shown`);
                 await browser.settle();
                 failures.push(...await focus(browser, step + 1));
                 if (step === 4 && look === looks[0]) await reload(browser);
             }
         }
         const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
-        if (wide > 0) failures.push(`${look.name}: the page is ${wide} pixels wider than the window`);
+        if (wide > 0) failures.push(`${look.name}, ${path}: the page is ${wide} pixels wider than the window`);
     }
     failures.push(...await told(browser), ...await interrupted(browser));
     return failures;
@@ -51,13 +56,13 @@ async function told(browser) {
         .map((kind) => `the overview tells of no ${kind}`);
 }
 
-async function startAgain(browser) {
+async function startAgain(browser, { first }) {
     const isBegun = await browser.evaluate(`[...document.querySelectorAll(".scene button")]
         .some((button) => button.textContent === "Start over")`);
     if (!isBegun) return;
     await browser.evaluate(`[...document.querySelectorAll(".scene button")]
         .find((button) => button.textContent === "Start over").click()`);
-    await browser.until(`document.querySelector("#next")?.textContent === "Order the card"`, "the story begins again");
+    await browser.until(`document.querySelector("#next")?.textContent === "${first}"`, "the story begins again");
 }
 
 /** Reloads the page in the middle of the story, which then continues. */
@@ -72,7 +77,7 @@ async function reload(browser) {
 /** A page that is reloaded during a step begins again, because half a step can be neither continued nor repeated. */
 async function interrupted(browser) {
     await browser.open("/story/1");
-    await startAgain(browser);
+    await startAgain(browser, tales[1]);
     const failure = await play(browser, 1);
     await browser.click("#next");
     await browser.until(`document.querySelector("#next")?.matches("button:not(:disabled)")`, "step 2 can be played");
@@ -99,7 +104,7 @@ async function play(browser, step) {
 }
 
 /** The defects of the accessibility tree: landmarks, headings of the first level, names of buttons and links. */
-async function tree(browser, step) {
+async function tree(browser, path, step) {
     const { nodes } = await browser.send("Accessibility.getFullAXTree");
     const shown = nodes.filter(({ ignored }) => !ignored);
     const roleOf = (node) => node.role?.value;
@@ -114,7 +119,7 @@ async function tree(browser, step) {
         if (!node.name?.value) failures.push(`a ${roleOf(node)} has no name`);
     }
     const current = await browser.evaluate(`document.querySelector('.steps [aria-current="step"]')?.hash`);
-    if (current !== `#/story/${step}`) failures.push(`the list of steps marks “${current}”`);
+    if (current !== `#${path}/${step}`) failures.push(`the list of steps marks “${current}”`);
     const ticked = await browser.evaluate(`document.querySelectorAll(".steps .done").length`);
     if (ticked !== step) failures.push(`the list of steps ticks ${ticked} of ${step} steps`);
     return failures;

@@ -13,7 +13,7 @@ import { askForToken } from "./access.js";
 import { showClock } from "./clock.js";
 import { loadAll, routes } from "./routes.js";
 import { beginAgain } from "./happening.js";
-import { forgetStory } from "./tale.js";
+import { forgetStories } from "./tale.js";
 
 const sections = [
     ["", "Overview", "overview"], ["story", "Guided story", "story"], null,
@@ -35,7 +35,7 @@ listen(["reset"], (events) => {
     // Events were missed, but what was typed and every token are still good.
     if (!events.some(({ kind }) => kind === "reset")) return;
     forgetTokens();
-    forgetStory();
+    forgetStories();
     session.customerId = null;
     announce("The sandbox was reset.");
     reload();
@@ -49,7 +49,7 @@ showClock(placed("clock"));
 /** Begins again, for example in another tenant. */
 async function enter() {
     forgetTokens();
-    forgetStory();
+    forgetStories();
     await learn();
     beginAgain();
     start();

@@ -7,6 +7,8 @@ const requests = () => import("./pages/requests.js");
 export const routes = [
     ["/", () => import("./pages/overview.js")],
     ["/story", () => import("./pages/guide.js")],
+    ["/story/dispute", () => import("./pages/disputeGuide.js")],
+    ["/story/dispute/:step", () => import("./pages/disputeGuide.js")],
     ["/story/:step", () => import("./pages/guide.js")],
     ["/customers", () => import("./pages/customers.js")],
     ["/customers/:customerId", () => import("./pages/customer.js")],

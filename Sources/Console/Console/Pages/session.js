@@ -60,9 +60,13 @@ export const session = {
     /** Null if none was shown yet. */
     get chosenCustomerId() { return sessionStorage.getItem(names.customer); },
 
-    /** What the guided story has made; null before it begins. */
-    get story() { return kept(names.story); },
-    set story(made) { keep(names.story, made && JSON.stringify(made)); },
+    /**
+     * What the tales of the guided story have made, by their names.
+     *
+     * @returns {Record<string, any>}
+     */
+    get stories() { return kept(names.story) ?? {}; },
+    set stories(made) { keep(names.story, JSON.stringify(made)); },
 
     /** What comes before every path of the chosen tenant. */
     get prefix() { return this.tenant ? `/tenants/${encodeURIComponent(this.tenant)}` : ""; },

@@ -1,11 +1,10 @@
-/** The eight steps of the guided story. Each does real calls, and adds what it made to the tale. */
+/** The eight steps of the first tale of the guided story. Each does real calls, and adds what it made to the tale. */
 import { sandbox, asBusiness, asCustomer } from "./api.js";
 import { session } from "./session.js";
-import { protectedCall, proveByCode } from "./sca.js";
 import { messagesOf } from "./provisioning.js";
 import { received } from "./receiver.js";
 import { addressIn } from "./people.js";
-import { money } from "./format.js";
+import { accountOf, call, customerNamed, fillUp } from "./storyCalls.js";
 import * as scenes from "./scenes.js";
 
 const eventTypes = ["/prepaid/card/status/events", "/prepaid/card/tokenization/events", "/transactions/events"];
@@ -27,8 +26,8 @@ export const steps = [
          */
         async run(act, tale) {
             await subscribe(act, tale);
-            tale.customer = await earlierAnna(act) ?? await newCustomer(act);
-            await fillUp(act, tale);
+            tale.customer = await customerNamed(anna, act);
+            await fillUp(act, tale, 6000);
             await act("Anna's app lists the cards that she can have",
                 asCustomer(tale.customer, "GET", "/v1/profile/prepaid/programs"));
             const { body } = await call(act, tale, "Anna's app orders the card", asCustomer(tale.customer, "POST",
@@ -203,97 +202,7 @@ async function subscribe(act, tale) {
     }
 }
 
-/**
- * The story has opened one account.
- *
- * @param {CardService.Profile} profile
- */
-const accountOf = (profile) => /** @type {CardService.Account[]} */ (profile.accounts)[0];
-
 const anna = { country: "BG", firstName: "Anna", lastName: "Nowak", mobile: "+359 881234500" };
-
-/**
- * The Anna of an earlier story, whose cards and phones are taken away, so that no story adds another Anna and each
- * begins with an empty purse. Null if there is none.
- *
- * @param {Act} act
- */
-async function earlierAnna(act) {
-    const { brand } = session;
-    const { customers } = (await act("The backend looks whether it knows Anna",
-        sandbox("GET", "/customers", { query: { search: anna.firstName, brand, limit: 100 } }))).body;
-    const found = customers.find(({ lastName, mobile, countryCode }) => lastName === anna.lastName
-        && mobile === anna.mobile && countryCode === anna.country);
-    if (!found) return null;
-    const customer = { customerId: found.customerId, brand, firstName: found.firstName, lastName: found.lastName };
-    session.customerId = found.customerId;
-    const { phones } = (await act("She has phones of an earlier story",
-        sandbox("GET", "/phones", { query: { customerId: found.customerId, limit: 100 } }))).body;
-    for (const { phoneId } of phones) await act("One is erased", sandbox("DELETE", `/phones/${phoneId}`));
-    const path = `/v1/customers/${found.customerId}/prepaid/cards`;
-    const { cards } = (await act("And cards", asBusiness(brand, "GET", path, { query: { limit: 50 } }))).body;
-    for (const { cardId, status } of cards) {
-        if (ended.includes(status)) continue;
-        await act("One is cancelled", asBusiness(brand, "PATCH", `${path}/${cardId}`,
-            { json: { status: "CANCELLED", statusReason: "An earlier story" } }));
-    }
-    return customer;
-}
-
-const ended = ["CANCELLED", "EXPIRED", "LOST", "DAMAGED", "REJECTED"];
-
-/**
- * The purse of an earlier story has what is left of its 60 euros.
- *
- * @param {Act} act
- * @param {Tale} tale
- */
-async function fillUp(act, { customer }) {
-    const { body: accounts } = await act("The backend looks at her balance", asBusiness(customer.brand, "GET",
-        "/v2/accounts", { query: { customerId: customer.customerId } }));
-    const balance = accounts.find(({ currencyCode }) => currencyCode === price.currencyCode)?.availableBalance ?? 0;
-    const missing = 6000 - balance;
-    if (missing <= 0) return;
-    await act(`The bank transfer of ${money(missing, price.currencyCode)} arrives`, sandbox("POST",
-        `/customers/${customer.customerId}/load`, { json: { amount: missing, currencyCode: price.currencyCode } }));
-}
-
-/** @param {Act} act */
-async function newCustomer(act) {
-    const { body } = await act("Anna becomes a customer", sandbox("POST", "/customers", {
-        json: { ...anna, address: { ...addressIn(anna.country) } },
-    }));
-    session.customerId = body.customerId;
-    return { customerId: body.customerId, brand: body.brand, firstName: body.firstName, lastName: body.lastName };
-}
-
-/**
- * A customer's call. If the service demands it, Anna reads the code in her inbox and enters it.
- *
- * @param {Act} act
- * @param {Tale} tale
- * @param {string} words
- * @param {ServiceRequest<any>} request
- */
-function call(act, tale, words, request) {
-    /** @param {ServiceRequest<any>} one */
-    const told = (one) => act(sentenceOf(one, words), one);
-    return protectedCall(told, tale.customer, request, (send, customer, event) =>
-        proveByCode(send, customer, event, (message) => { tale.message ??= message; }));
-}
-
-/**
- * What a request of the authentication does, in words.
- *
- * @param {ServiceRequest<any>} request
- * @param {string} words
- */
-function sentenceOf(request, words) {
-    if (request.path.endsWith("/challenges")) return "The app asks for a code";
-    if (request.path.endsWith("/messages")) return "Anna reads the code in her inbox";
-    if (request.path.endsWith("/attempts")) return "She enters the code";
-    return request.headers?.["SCA-Authorization"] ? words : words.split(",")[0];
-}
 
 /** @param {Tale} tale */
 const cardPath = (tale) => `/v1/profile/prepaid/cards/${tale.card.cardId}`;

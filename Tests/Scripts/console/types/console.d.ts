@@ -265,7 +265,23 @@ interface Trip {
 /** Sends a request of the story, and shows a description of it. */
 type Act = <Body>(words: string, request: ServiceRequest<Body>) => Promise<ServiceAnswer<Body>>;
 
-/** The results of the guided story so far. A step reads only results of earlier steps. */
+/** A tale of the guided story. */
+interface Story {
+    name: string;
+    path: string;
+    steps: {
+        name: string, title: string, does: string, words: string,
+        run: (act: Act, tale: Tale) => Promise<void>, draw: (tale: Tale) => Node,
+    }[];
+}
+
+/** A dispute and the customer's balance after a step. */
+interface Claim {
+    dispute: CardService.Dispute;
+    account: CardService.Account;
+}
+
+/** The results of a tale so far. A step reads only results of earlier steps. */
 interface Tale {
     done: number;
     cards: CardService.Card[];
@@ -286,6 +302,13 @@ interface Tale {
     payment: Sandbox.PlayedPaymentAnswer;
     received: Sandbox.ReceivedWebhookAnswer[];
     account: CardService.Account;
+    /** The beginning of the tale by the sandbox's clock. */
+    began: string;
+    /** The present dispute. */
+    disputeId: string;
+    /** The dispute after each step, by the step's index. */
+    claims: Record<number, Claim>;
+    statement: CardService.Statement;
     transactions: Array<CardService.Transaction & { merchantName?: string }>;
     ledger: Sandbox.LedgerAnswer;
 }

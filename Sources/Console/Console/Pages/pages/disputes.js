@@ -47,7 +47,8 @@ export default async function disputesPage(_, signal) {
     return el("div", { class: "page" },
         el("div", { class: "title" }, el("h1", {}, "Disputes")),
         el("p", { class: "lead" }, "Claims about payments that were cleared. Here you can also be the issuer, the "
-            + "merchant's bank and the scheme."),
+            + "merchant's bank and the scheme. ",
+        el("a", { href: "#/story/dispute/1" }, "The guided story"), " plays one to its end."),
         panel.element);
 }
 

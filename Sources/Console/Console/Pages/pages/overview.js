@@ -22,6 +22,7 @@ export default async function overviewPage(_, signal) {
                     + "terminals, shops and time. The guided story shows it in five minutes."),
                 el("div", { class: "buttons" },
                     el("a", { class: "button primary", href: "#/story/1" }, "Begin the guided story"),
+                    el("a", { class: "button", href: "#/story/dispute/1" }, "A purchase goes wrong"),
                     el("a", { class: "button", href: "#/customers" }, "Look around"))),
             el("div", { class: "fan", "aria-hidden": "true" }, cardFace(examples[0], { holder: "Specimen" }),
                 cardFace(examples[1], { holder: "Specimen" }))),

@@ -152,7 +152,8 @@ function documentsPanel(accountId, period) {
         request: () => requestFor(accountId, period, form, { query: more, headers: { Accept: type } }),
         then: ({ text }) => save(text, type,
             `statement-${accountId}-${period.startDate}-${period.endDate}.${ending}`),
-    }))), el("p", { class: "hint" }, "JSON has the first 100 entries; a browser prints the page or saves it as a PDF."));
+    }))), el("p", { class: "hint" },
+        "JSON has the first 100 entries. A browser prints the page, or saves it as a PDF."));
     return panel;
 }
 
