@@ -414,7 +414,8 @@ let testTargets: [Target] = [
         "AdministrationTests", in: "Issuer",
         [
             "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "HTTPService", "Identifiers", "Issuing",
-            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks", .logging,
+            "IssuingTestSupport", "Ledger", "Postgres", "Sandbox", "Scenarios", "TestSupport", "Webhooks", .crypto,
+            .logging,
         ]),
     tests(
         "AdministrationServerTests", in: "Issuer",

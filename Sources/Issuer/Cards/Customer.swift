@@ -32,5 +32,10 @@ public struct Customer: Equatable, Sendable {
     public var isInUnitedStates: Bool { region == .unitedStates }
 
     /// The name on the card; see ``NameOnCard``.
-    public var cardholderName: String { NameOnCard.text(of: [firstName, lastName]) }
+    public var cardholderName: String { Self.cardholderName(firstName, lastName) }
+
+    /// The same of a customer of whom only the names are known.
+    public static func cardholderName(_ firstName: String, _ lastName: String) -> String {
+        NameOnCard.text(of: [firstName, lastName])
+    }
 }

@@ -67,6 +67,12 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     /// A scheme was paid for a day.
     case clearingPositionSettled = "CLEARING_POSITION_SETTLED"
     case interchangeSet = "INTERCHANGE_SET"
+    /// The plastic of some cards was ordered with a file for a bureau.
+    case plasticOrdered = "PLASTIC_ORDERED"
+    /// The numbers of the file's cards were opened, and encrypted for the bureau.
+    case plasticOrderWritten = "PLASTIC_ORDER_WRITTEN"
+    /// A bureau reported that plastic came back or was destroyed.
+    case plasticReported = "PLASTIC_REPORTED"
 }
 
 extension Issuing {
@@ -101,6 +107,20 @@ extension Issuing {
         let now = clock.now()
         return AuditTrail.recording(
             subjects.map { AuditEvent(act.rawValue, about: $0, by: caller, at: now) })
+    }
+
+    /// The same for several subjects of customers; nil if there are none.
+    package func recording(
+        _ act: AuditedAct, aboutEach subjects: [(subject: String, customer: CustomerID)], detail: String
+    ) -> Query<Void>? {
+        guard !subjects.isEmpty else { return nil }
+        let now = clock.now()
+        return AuditTrail.recording(
+            subjects.map { subject, customer in
+                var caller = caller
+                caller.customer = "\(customer)"
+                return AuditEvent(act.rawValue, about: subject, detail: detail, by: caller, at: now)
+            })
     }
 
     /// The same for several customers; nil if there are none.

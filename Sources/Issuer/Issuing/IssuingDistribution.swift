@@ -36,7 +36,7 @@ extension IssuingSchema {
         everywhere: """
             issuing.brand issuing.client issuing.authentication_policy issuing.program issuing.program_controls
             issuing.payment_terms issuing.card_transition issuing.dispute_transition
-            issuing.brand_secure_view issuing.call_rates
+            issuing.brand_secure_view issuing.bureau_file issuing.call_rates
             issuing.clearing_file issuing.clearing_position issuing.interchange_rate
             issuing.data_key issuing.waiting_change webhooks.webhook_subscription issuing.partner_decision
             money.exchange_rate money.fold money.house_balance

@@ -45,7 +45,32 @@ public enum IssuingSchema {
         Migration(version: 41, name: "clearing files", sql: ClearingMigration.sql, worksFrom: 31),
         Migration(version: 42, name: "places by base types", sql: baseTypes, worksFrom: 31),
         Migration(version: 43, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
+        Migration(version: 44, name: "files for a bureau", sql: bureauFiles, worksFrom: 31),
     ]
+
+    /// Earlier programs order no plastic. Cards that they issue meanwhile wait like others, because a card is waiting
+    /// without a value of its own. The index takes one look at all cards, and has only those without plastic.
+    private static let bureauFiles = """
+        CREATE TABLE issuing.bureau_file (
+            file_number integer CONSTRAINT bureau_file_is_made_once PRIMARY KEY,
+            cards integer NOT NULL,
+            made_at timestamptz NOT NULL,
+            written_at timestamptz,
+            written_cards integer,
+            digest bytea,
+            CONSTRAINT bureau_file_has_1_to_10000_cards CHECK (cards BETWEEN 1 AND 10000),
+            CONSTRAINT written_bureau_file_has_a_digest CHECK (
+                num_nonnulls(written_at, written_cards, digest) IN (0, 3)),
+            CONSTRAINT bureau_file_is_written_with_its_cards CHECK (written_cards >= 0 AND written_cards <= cards)
+        );
+        CREATE INDEX bureau_file_unwritten ON issuing.bureau_file (file_number) WHERE written_at IS NULL;
+        ALTER TABLE issuing.card
+            ADD COLUMN bureau_file integer,
+            ADD COLUMN returned_at timestamptz,
+            ADD COLUMN destroyed_at timestamptz;
+        CREATE INDEX card_awaiting_plastic ON issuing.card (bureau_file, insertion)
+            WHERE can_expire AND card_type = 'PHYSICAL' AND dispatched_at IS NULL AND activated_at IS NULL;
+        """
 
     /// Citus finds no row by a column of a domain: it looks into no part of the table. The step rewrites no table and
     /// no index, and reads no rows.

@@ -225,6 +225,22 @@ CREATE TABLE call_rates (
     CONSTRAINT each_limited_operation_has_a_rate CHECK (cardinality(operations) = cardinality(of_operations))
 );
 
+-- A file that orders the plastic of some cards from a bureau. Small, the same on every machine. A card names its file
+-- before the file is written, so a card is in one file, and a file can be written again.
+CREATE TABLE bureau_file (
+    file_number     integer     CONSTRAINT bureau_file_is_made_once PRIMARY KEY,
+    cards           integer     NOT NULL,   -- that name it
+    made_at         timestamptz NOT NULL,
+    written_at      timestamptz,            -- the last time
+    written_cards   integer,                -- those of them that still waited for plastic then
+    digest          bytea,                  -- SHA-256 of the bytes that were written, which are sealed for the bureau
+    CONSTRAINT bureau_file_has_1_to_10000_cards CHECK (cards BETWEEN 1 AND 10000),
+    CONSTRAINT written_bureau_file_has_a_digest CHECK (num_nonnulls(written_at, written_cards, digest) IN (0, 3)),
+    CONSTRAINT bureau_file_is_written_with_its_cards CHECK (written_cards >= 0 AND written_cards <= cards)
+);
+
+CREATE INDEX bureau_file_unwritten ON bureau_file (file_number) WHERE written_at IS NULL;
+
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
@@ -326,6 +342,9 @@ CREATE TABLE card (
     can_expire          boolean     NOT NULL GENERATED ALWAYS AS (
         status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED')) STORED,
     cvv_key_version     integer     NOT NULL DEFAULT 1,     -- of the key that has made its security code
+    bureau_file         integer,                -- the number of the file with which its plastic was ordered
+    returned_at         timestamptz,            -- when the bureau reported that the post had brought the plastic back
+    destroyed_at        timestamptz,            -- when the bureau reported that it had destroyed the plastic
     CONSTRAINT card_is_issued_once PRIMARY KEY (customer_id, card_id),
     CONSTRAINT card_is_of_its_program FOREIGN KEY (program_name, card_type, scheme)
         REFERENCES program (program_name, card_type, scheme),
@@ -357,6 +376,11 @@ CREATE INDEX card_by_id ON card (card_id);
 
 -- For finding the cards that become EXPIRED at the end of a month. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month) WHERE can_expire;
+
+-- The cards whose plastic was not dispatched: those of no file, and those of each file. The status is not named, for
+-- the reason that `can_expire` has.
+CREATE INDEX card_awaiting_plastic ON card (bureau_file, insertion)
+    WHERE can_expire AND card_type = 'PHYSICAL' AND dispatched_at IS NULL AND activated_at IS NULL;
 
 -- The wrong security codes and expiry dates that were sent for a card. There is a row once there was one. While the
 -- tries pause, no answer tells whether such a value is right.

@@ -26,7 +26,7 @@ struct ClearingLoadTests {
         _ lines: [ClearingFile.Line], as name: String = ClearingLoadTests.day, on fixture: IssuingFixture
     ) async throws -> ClearingLoad {
         try await fixture.administration.loadClearing(
-            ClearingSource(bytes: Array(ClearingFile(lines).text.utf8)), as: reference(name))
+            LineSource(bytes: Array(ClearingFile(lines).text.utf8)), as: reference(name))
     }
 
     private static func line(
@@ -118,7 +118,7 @@ struct ClearingLoadTests {
                       text.replacing("C1", with: String(repeating: "C", count: 1100))] {
             let failure = await #expect(throws: ClearingFailure.self) {
                 try await fixture.administration.loadClearing(
-                    ClearingSource(bytes: Array(wrong.utf8)), as: Self.reference(Self.day))
+                    LineSource(bytes: Array(wrong.utf8)), as: Self.reference(Self.day))
             }
             guard case .faults = failure else {
                 Issue.record("\(String(describing: failure))")

@@ -144,6 +144,7 @@ struct ConstraintTests {
     ] + AuthenticationConstraints.table + WebhookConstraints.table + TokenizationConstraints.table
         + AuthorizationConstraints.table + ControlConstraints.table + ofBusinesses + ofSecureViews + ofSnapshots
         + WaitingChangeConstraints.table + ClearingConstraints.table + DisputeConstraints.table
+        + BureauConstraints.table
 
     private static let ofBusinesses: [(constraint: String, sql: String)] = [
         ("bulk_order_is_known_once",
@@ -239,7 +240,7 @@ struct ConstraintTests {
                     Self.bulkOrder([:]), Self.secureView([:]), Self.partner([:]), Self.codeTries([:]),
                     WaitingChangeConstraints.change([:])] + ClearingConstraints.valid
         for sql in rows + AuthenticationConstraints.rows + WebhookConstraints.rows + TokenizationConstraints.rows
-            + DisputeConstraints.rows
+            + DisputeConstraints.rows + BureauConstraints.valid
         {
             try await fixture.issuing.database.execute(script: sql
                 .replacing(":card", with: "'\(virtual.id)'").replacing(":customer", with: "\(customer)"))

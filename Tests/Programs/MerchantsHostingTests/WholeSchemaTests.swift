@@ -171,6 +171,7 @@ struct WholeSchemaTests {
         "earlier_secret_hash", "disabled_at", "tokens_revoked_at", "audit_event", "body_key_version", "erased_at",
         "waiting_change", "call_rates", "call_use", "hash_key_version", "cvv_key_version", "follow_card",
         "clearing_file", "clearing_line", "clearing_position", "clearing_break", "interchange_rate",
+        "bureau_file", "returned_at", "destroyed_at",
         "dispute", "gives_provisional_credit",
     ]
 

@@ -17,7 +17,8 @@ package enum CardCrowd {
         UPDATE crowd SET customer_id = 1 + ('x' || left(card_id::text, 8))::bit(32)::bigint % 5000,
             expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
         UPDATE crowd SET account_id = customer_id;
-        ALTER TABLE crowd DROP COLUMN can_expire, DROP COLUMN cvv_key_version;
+        ALTER TABLE crowd DROP COLUMN can_expire, DROP COLUMN cvv_key_version, DROP COLUMN bureau_file,
+            DROP COLUMN returned_at, DROP COLUMN destroyed_at;
         INSERT INTO card SELECT * FROM crowd;
 
         INSERT INTO card_status_history (customer_id, card_id, change_number, actor, occasion, to_status, changed_at)

@@ -26,6 +26,15 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
         self = .issuing(IssuingFailure(failure))
     }
 
+    static func reading(_ failure: LineFailure) -> ClearingFailure {
+        switch failure {
+        case .unreadable(let reason): return .unreadable(reason)
+        case .tooLong(let line):
+            let error = "must have lines of at most \(LineRows.maximumRowBytes) bytes"
+            return .faults(ClearingFaults(list: [ClearingFault(field: "file", error: error, line: line, column: 1)]))
+        }
+    }
+
     public var postgresFailure: PostgresFailure? {
         guard case .issuing(let failure) = self else { return nil }
         return failure.postgresFailure

@@ -39,18 +39,18 @@ extension Administration {
     ///   - reference: the sender's name of the file.
     ///   - tell: receives how many lines are taken.
     public func loadClearing(
-        _ source: ClearingSource, as reference: NetworkReference,
+        _ source: LineSource, as reference: NetworkReference,
         telling tell: @Sendable (Int) -> Void = { _ in }
     ) async throws(ClearingFailure) -> ClearingLoad {
         let (digest, count) = try Self.examine(source)
         let file = try await begin(digest, as: reference, lines: count)
         var (taken, agreeing, breaks) = (file.taken, 0, [ClearingBreak.Kind: Int]())
-        var rows = try source.open()
+        var rows = try Self.open(source)
         var reader = ClearingReader(limit: Self.clearingLines, refusesRepeatedReferences: false)
         var (batch, passed) = ([ClearingFile.Line](), 0)
         while taken < file.lines {
             while batch.count < min(Self.clearingBatch, file.lines - taken) {
-                guard let row = try rows.next() else { throw .changed(file.reference) }
+                guard let row = try Self.next(of: &rows) else { throw .changed(file.reference) }
                 guard let line = reader.read(utf8: row) else { continue }
                 passed += 1
                 if passed > taken { batch.append(line) }
@@ -69,13 +69,21 @@ extension Administration {
 
     /// Reads the whole file, so that nothing of a wrong one is booked.
     private static func examine(
-        _ source: ClearingSource
+        _ source: LineSource
     ) throws(ClearingFailure) -> (digest: [UInt8], count: Int) {
-        var rows = try source.open()
+        var rows = try open(source)
         var reader = ClearingReader(limit: clearingLines, refusesRepeatedReferences: false)
-        while let row = try rows.next() { _ = reader.read(utf8: row) }
+        while let row = try next(of: &rows) { _ = reader.read(utf8: row) }
         try translating(ClearingFailure.faults) { () throws(ClearingFaults) in try reader.end() }
         return (rows.digest, reader.count)
+    }
+
+    private static func open(_ source: LineSource) throws(ClearingFailure) -> LineRows {
+        try translating(ClearingFailure.reading) { () throws(LineFailure) in try source.open() }
+    }
+
+    private static func next(of rows: inout LineRows) throws(ClearingFailure) -> ArraySlice<UInt8>? {
+        try translating(ClearingFailure.reading) { () throws(LineFailure) in try rows.next() }
     }
 
     private func begin(

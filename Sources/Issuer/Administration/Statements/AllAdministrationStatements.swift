@@ -9,5 +9,6 @@ public enum AllAdministrationStatements {
         + PaymentSettingStatements.all + CardEventStatements.all + AuditStatements.ofOperators
         + DataKeyStatements.all + SealedColumn.statements + KeptColumn.statements + CustomerDataStatements.all
         + AttestationStatements.all + WaitingChangeStatements.all
+        + BureauStatements.all
         + ClearingFileStatements.all + ClearingBreakStatements.all + ClearingPositionStatements.all
 }

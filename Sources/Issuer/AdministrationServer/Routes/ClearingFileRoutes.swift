@@ -29,7 +29,7 @@ struct ClearingFileRoutes {
     ) async throws -> Response {
         let text = try await request.text(for: AdministrationOperations.loadClearingFile)
         let load = try await administration.loadClearing(
-            ClearingSource(bytes: Array(text.utf8)), as: context.fileReference())
+            LineSource(bytes: Array(text.utf8)), as: context.fileReference())
         return Response(status: .ok, json: ClearingLoadAnswer(load: load))
     }
 

@@ -40,7 +40,7 @@ struct ClearingCommand: AsyncParsableCommand {
             }
             try await withClearing(storage) { administration in
                 let load = try await administration.loadClearing(
-                    ClearingSource(file: file), as: reference, telling: { taken in note("\(taken) lines are taken.") })
+                    LineSource(file: file), as: reference, telling: { taken in note("\(taken) lines are taken.") })
                 print(load.line)
                 for kind in ClearingBreak.Kind.allCases {
                     if let count = load.breaks[kind] { print("\(kind.rawValue)  \(count)") }

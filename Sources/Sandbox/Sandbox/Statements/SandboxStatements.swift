@@ -49,7 +49,7 @@ enum SandboxStatements {
                  authentication_policy,
                  payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
                  card_code_tries, merchant_code_tries, call_rates, call_use,
-                 card, customer, customer_identifier, program, client, brand,
+                 bureau_file, card, customer, customer_identifier, program, client, brand,
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
                  network_message, early_reversal, "authorization", money.exchange_rate,
                  dispute_evidence, dispute_step, dispute,

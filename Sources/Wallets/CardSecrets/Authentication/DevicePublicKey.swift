@@ -25,6 +25,14 @@ public struct DevicePublicKey: Sendable, Equatable {
         self.point = point
     }
 
+    /// The same as PEM (RFC 7468), as OpenSSL writes it.
+    public init?(pem text: String) {
+        guard text.utf8.count <= 1024, let point = try? P256.Signing.PublicKey(pemRepresentation: text) else {
+            return nil
+        }
+        self.point = point
+    }
+
     /// The members of a JSON web key (RFC 7518, section 6.2.1): each coordinate 32 bytes as Base64url.
     public init?(keyType: String, curve: String, x: String, y: String) {
         guard keyType == "EC", curve == "P-256", x.utf8.count == 43, y.utf8.count == 43,
@@ -35,6 +43,9 @@ public struct DevicePublicKey: Sendable, Equatable {
 
     /// The stored form: 65 bytes, the same for the same key in whichever form it was sent.
     public var x963: [UInt8] { Array(point.x963Representation) }
+
+    /// The SubjectPublicKeyInfo.
+    public var der: [UInt8] { Array(point.derRepresentation) }
 
     public static func == (left: DevicePublicKey, right: DevicePublicKey) -> Bool { left.x963 == right.x963 }
 

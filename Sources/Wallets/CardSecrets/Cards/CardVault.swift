@@ -99,8 +99,19 @@ extension CardVault {
     public func cvv2(
         of pan: PAN, keyVersion: Int, expiryMonth: Int, expiryYear: Int
     ) throws(VaultFailure) -> CVV {
+        try cvv(
+            of: pan, keyVersion: keyVersion, expiryMonth: expiryMonth, expiryYear: expiryYear,
+            serviceCode: CardVerificationKey.printedServiceCode)
+    }
+
+    /// The value that belongs to a service code: of the stripe, of the chip, or printed.
+    ///
+    /// - Parameter serviceCode: three digits; see ``CardVerificationKey``.
+    public func cvv(
+        of pan: PAN, keyVersion: Int, expiryMonth: Int, expiryYear: Int, serviceCode: String
+    ) throws(VaultFailure) -> CVV {
         try CardVerificationKey(keys.key(.cardVerification, version: keyVersion).secret)
-            .cvv2(pan: pan, expiryMonth: expiryMonth, expiryYear: expiryYear)
+            .cvv(pan: pan, expiryMonth: expiryMonth, expiryYear: expiryYear, serviceCode: serviceCode)
     }
 
     /// Takes the same time for every `candidate`, even one that is not a CVV. Every code is wrong whose version was

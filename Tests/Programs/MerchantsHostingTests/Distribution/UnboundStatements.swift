@@ -63,12 +63,12 @@ enum UnboundStatements {
             ledger_fold ledger_house_balances
             """,
         .candidates: """
-            card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
+            bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
             webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
             moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
             """,
         .everywhere: """
-            authorization_find_anywhere dispute_find_anywhere
+            authorization_find_anywhere bureau_ordered_cards bureau_page dispute_find_anywhere
             ledger_transaction_numbered payment_elsewhere webhook_customer
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting

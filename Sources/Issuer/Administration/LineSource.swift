@@ -1,10 +1,9 @@
-import Authorizing
 import Crypto
 import Foundation
 
-/// The bytes of a clearing file. They are read twice: once to find every fault before anything is booked, and once to
-/// book.
-public struct ClearingSource: Sendable {
+/// The bytes of a file that somebody sends line by line: a scheme's clearing, a bureau's reports. They can be read more
+/// than once, so that all faults are known before anything is done.
+public struct LineSource: Sendable {
     enum Origin: Sendable {
         case bytes([UInt8])
         case file(String)
@@ -17,13 +16,13 @@ public struct ClearingSource: Sendable {
     /// - Parameter path: a file, of any size; only a part of it is in memory.
     public init(file path: String) { origin = .file(path) }
 
-    func open() throws(ClearingFailure) -> ClearingRows {
+    func open() throws(LineFailure) -> LineRows {
         switch origin {
         case .bytes(let bytes):
-            return ClearingRows(bytes, rest: nil)
+            return LineRows(bytes, rest: nil)
         case .file(let path):
             do {
-                return ClearingRows([], rest: try FileHandle(forReadingFrom: URL(filePath: path)))
+                return LineRows([], rest: try FileHandle(forReadingFrom: URL(filePath: path)))
             } catch {
                 throw .unreadable("\(path) is not there, or this user may not read it.")
             }
@@ -31,8 +30,15 @@ public struct ClearingSource: Sendable {
     }
 }
 
-/// Takes the lines of a clearing file out of its bytes, part by part.
-struct ClearingRows {
+/// Why the next line of a file could not be read.
+enum LineFailure: Error, Equatable {
+    case unreadable(String)
+    /// The number of the line, which is longer than ``LineRows/maximumRowBytes``.
+    case tooLong(line: Int)
+}
+
+/// Takes the lines of a file out of its bytes, part by part.
+struct LineRows {
     static let maximumRowBytes = 1024
     private static let partBytes = 64 * 1024
 
@@ -51,7 +57,7 @@ struct ClearingRows {
     var digest: [UInt8] { Array(hash.finalize()) }
 
     /// The next line without its LF; nil after the last one.
-    mutating func next() throws(ClearingFailure) -> ArraySlice<UInt8>? {
+    mutating func next() throws(LineFailure) -> ArraySlice<UInt8>? {
         while true {
             // A line is short, so searching its beginning again costs little.
             if let end = pending[position...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -67,18 +73,14 @@ struct ClearingRows {
         return try counting(row)
     }
 
-    private mutating func counting(_ row: ArraySlice<UInt8>) throws(ClearingFailure) -> ArraySlice<UInt8> {
+    private mutating func counting(_ row: ArraySlice<UInt8>) throws(LineFailure) -> ArraySlice<UInt8> {
         count += 1
-        guard row.count <= Self.maximumRowBytes else {
-            let error = "must have lines of at most \(Self.maximumRowBytes) bytes"
-            throw .faults(
-                ClearingFaults(list: [ClearingFault(field: "file", error: error, line: count, column: 1)]))
-        }
+        guard row.count <= Self.maximumRowBytes else { throw .tooLong(line: count) }
         return row
     }
 
     /// Reads the next part; false at the end of the file.
-    private mutating func fill() throws(ClearingFailure) -> Bool {
+    private mutating func fill() throws(LineFailure) -> Bool {
         guard let rest else { return false }
         do {
             guard let part = try rest.read(upToCount: Self.partBytes), !part.isEmpty else { return false }
