@@ -54,7 +54,7 @@ torture: Package.resolved $(TESTERS) ## Run the kills, random histories and race
 	status=0
 	TORTURE=yes TORTURE_ROUNDS=300 PAYMENT_ROUNDS=1600 MODEL_STEPS=4000 KILLED_STEPS=20000 KILLED_ROUNDS=100 \
 		GRAPHQL_NOISE=100000 RESTORED_HISTORIES=10 FOREIGN_DAYS=365 \
-		STATEMENT_CUSTOMERS=1000 STATEMENT_DAYS=365 STORM_SEEDS=200 \
+		STATEMENT_CUSTOMERS=1000 STATEMENT_DAYS=365 STORM_SEEDS=200 BACKTEST_MESSAGES=100000 \
 		Tests/run LedgerTests IssuingTests MerchantsHostingTests ServiceTests || status=$$?
 	grep '^torture ' .build/tests.log || true
 	exit $$status

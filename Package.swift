@@ -275,9 +275,9 @@ let programs: [Target] = [
     program(
         "tessera-core",
         [
-            "Administration", "AdministrationServer", "Audit", "Authorizing", "Cards", "CardSecrets", "CardServer",
-            "Hosting", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "Postgres", "Scenarios",
-            "Validation", .argumentParser, .logging,
+            "Administration", "AdministrationServer", "Audit", "Authorizing", "CardAPI", "Cards", "CardSecrets",
+            "CardServer", "Hosting", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "Postgres",
+            "Scenarios", "Validation", .argumentParser, .logging,
         ]),
 ]
 

@@ -111,6 +111,9 @@ CREATE TABLE early_reversal (
     CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
 );
 
+-- The order in which messages were written. Those of one card may have the same time.
+CREATE SEQUENCE network_message_insertion;
+
 -- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
 -- answer, so a decline never turns into an approval.
 CREATE TABLE network_message (
@@ -128,6 +131,10 @@ CREATE TABLE network_message (
     security_code_result text,
     findings            text[]                  NOT NULL,   -- of the checks that did not pass
     received_at         timestamptz             NOT NULL,
+    -- What the rules of controls and money read, so that other controls can judge the message later. Null if no card
+    -- has the number, and in messages of earlier programs.
+    facts               text,
+    insertion           bigint                  DEFAULT nextval('network_message_insertion'),
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (reference ~ '^[!-~]{1,100}$')
 );
 
@@ -349,6 +356,51 @@ CREATE TABLE program_controls (
             ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
 );
 
+-- Controls of a program that are tried before they count. The row stays when the draft has ended, so that its version
+-- only rises: counters of spending are made for a version.
+CREATE TABLE rules_draft (
+    program_name        text                    CONSTRAINT program_has_one_draft_of_rules PRIMARY KEY,
+    status              text                    NOT NULL CONSTRAINT rules_draft_status_is_known CHECK (
+                                                    status IN ('OPEN', 'SHADOW', 'DROPPED', 'PROMOTED')),
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,
+    blocked_categories  category_list           NOT NULL,
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,
+    limit_amounts       limit_values            NOT NULL,
+    limit_counts        limit_values            NOT NULL,
+    version             bigint                  NOT NULL DEFAULT 1,
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT limits_of_a_draft_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- A message that a draft in shadow would have answered in another way, spread by customer_id. It references no other
+-- row, so that a program that does not know this table can empty a sandbox.
+CREATE TABLE shadow_difference (
+    customer_id         bigint          NOT NULL,
+    reference           text            NOT NULL,   -- of the message
+    card_id             uuid            NOT NULL,
+    program_name        text            NOT NULL,
+    draft_version       bigint          NOT NULL,
+    response_code       response_code   NOT NULL,   -- what was answered
+    reason              text,                       -- null after an approval
+    draft_code          response_code   NOT NULL,
+    draft_reason        text,
+    amount              bigint          NOT NULL,   -- the merchant's
+    currency            money.currency  NOT NULL,
+    merchant_category   integer         NOT NULL,
+    merchant_country    text            NOT NULL,
+    received_at         timestamptz     NOT NULL,
+    CONSTRAINT difference_is_recorded_once PRIMARY KEY (customer_id, reference)
+);
+
+CREATE INDEX shadow_difference_by_program
+    ON shadow_difference (program_name, draft_version, received_at, reference);
+
 -- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
 -- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
 CREATE TABLE spent (
@@ -357,7 +409,7 @@ CREATE TABLE spent (
     spending_window     text    NOT NULL,
     channel             text    NOT NULL,   -- ALL for all channels together
     first_day           bigint  NOT NULL,   -- of the window, in days since 1 January 1970; 0 for LIFETIME
-    controls_version    bigint  NOT NULL,   -- the sum of the versions of the card's and the program's controls
+    controls_version    bigint  NOT NULL,   -- the sum of the versions of the controls and the draft
     amount              bigint  NOT NULL,   -- in the account's currency
     count               bigint  NOT NULL,
     CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),

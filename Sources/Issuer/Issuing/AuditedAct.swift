@@ -73,6 +73,13 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case plasticOrderWritten = "PLASTIC_ORDER_WRITTEN"
     /// A bureau reported that plastic came back or was destroyed.
     case plasticReported = "PLASTIC_REPORTED"
+    /// Controls of a program were drafted. They decide nothing yet.
+    case rulesDrafted = "RULES_DRAFTED"
+    /// A draft begins or ends to judge beside the live controls.
+    case rulesShadowed = "RULES_SHADOWED"
+    case rulesDropped = "RULES_DROPPED"
+    /// A draft became the controls of its program.
+    case rulesPromoted = "RULES_PROMOTED"
 }
 
 extension Issuing {

@@ -10,7 +10,7 @@ extension IssuingSchema {
                 issuing.customer money.account money.hold money.journal money.posting money.transaction money.movement
                 issuing.card issuing.card_allowance issuing.card_code_tries issuing.card_controls
                 issuing.card_status_history issuing.spent issuing.authorization issuing.early_reversal
-                issuing.dispute issuing.dispute_step issuing.dispute_evidence
+                issuing.dispute issuing.dispute_step issuing.dispute_evidence issuing.shadow_difference
                 issuing.tokenization issuing.tokenization_history issuing.apple_nonce
                 issuing.authentication_means issuing.authentication_factor issuing.passkey issuing.trusted_device
                 issuing.authentication_event issuing.authentication_challenge issuing.message
@@ -35,7 +35,7 @@ extension IssuingSchema {
         ],
         everywhere: """
             issuing.brand issuing.client issuing.authentication_policy issuing.program issuing.program_controls
-            issuing.payment_terms issuing.card_transition issuing.dispute_transition
+            issuing.payment_terms issuing.rules_draft issuing.card_transition issuing.dispute_transition
             issuing.brand_secure_view issuing.bureau_file issuing.call_rates
             issuing.clearing_file issuing.clearing_position issuing.interchange_rate
             issuing.data_key issuing.waiting_change webhooks.webhook_subscription issuing.partner_decision

@@ -13,8 +13,9 @@ extension IssuingSchema {
                 issuing.authentication_policy issuing.brand_secure_view issuing.call_rates issuing.card_transition
                 issuing.clearing_file issuing.clearing_line issuing.clearing_position
                 issuing.client issuing.interchange_rate issuing.payment_terms issuing.program issuing.program_controls
+                issuing.rules_draft
                 """,
-            [.insert]: "issuing.card_status_history",
+            [.insert]: "issuing.card_status_history issuing.shadow_difference",
             [.select, .insert]: """
                 money.account_number money.journal money.posting
                 issuing.clearing_break issuing.customer_identifier issuing.data_key issuing.dispute_evidence
@@ -48,7 +49,7 @@ extension IssuingSchema {
             "money.next_account_number", "money.next_fold_number", "money.next_transaction_number",
             "webhooks.webhook_insertion", "audit.audit_number",
             "issuing.authorization_insertion", "issuing.card_insertion", "issuing.customer_number",
-            "issuing.dispute_insertion",
+            "issuing.dispute_insertion", "issuing.network_message_insertion",
             "issuing.message_number",
         ],
         functions: [

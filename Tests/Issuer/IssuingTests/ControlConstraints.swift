@@ -15,6 +15,10 @@ enum ControlConstraints {
         ("limit_is_not_negative", "\(cardControls) \(set(for: card, amounts: "{-2}"))"),
         ("limits_of_a_card_have_all_their_parts", "\(cardControls) \(set(for: card, amounts: "{}"))"),
         ("limits_of_a_program_have_all_their_parts", "\(programControls) \(set(for: "'A'", channels: "{ALL,ATM}"))"),
+        ("program_has_one_draft_of_rules", "\(draft) \(set(for: open)), \(set(for: open))"),
+        ("rules_draft_status_is_known", "\(draft) \(set(for: "'A', 'NEW'"))"),
+        ("limits_of_a_draft_have_all_their_parts", "\(draft) \(set(for: open, channels: "{ALL,ATM}"))"),
+        ("difference_is_recorded_once", "\(difference), \(differenceRow)"),
         (
             "spending_is_counted_once",
             "\(spent) (:customer, :card, 'DAY', 'ALL', 1, 1, 5, 1), (:customer, :card, 'DAY', 'ALL', 2, 1, 5, 1)"
@@ -30,6 +34,11 @@ enum ControlConstraints {
         """
     private static let cardControls = "INSERT INTO card_controls (customer_id, card_id, \(columns)) VALUES"
     private static let programControls = "INSERT INTO program_controls (program_name, \(columns)) VALUES"
+    private static let open = "'A', 'OPEN'"
+    private static let draft = "INSERT INTO rules_draft (program_name, status, \(columns)) VALUES"
+    private static let differenceRow =
+        "(:customer, 'p1', :card, 'A', 1, '00', NULL, '57', NULL, 1, 'EUR', 5812, 'DE', '2026-01-01Z')"
+    private static let difference = "INSERT INTO shadow_difference VALUES \(differenceRow)"
     private static let spent = "INSERT INTO spent VALUES"
 
     private static func set(

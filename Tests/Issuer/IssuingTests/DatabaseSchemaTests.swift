@@ -134,7 +134,7 @@ struct DatabaseSchemaTests {
             "refresh_family family_id", "sandbox.change changed", "sandbox.network_token dpan_hash",
             "sandbox.network_token reference", "sandbox.phone phone_id",
             "sandbox.phone_token message_digest", "sandbox.phone_token reference", "sandbox.used_counter dpan_hash",
-            "secure_view token_hash", "spent customer_id",
+            "secure_view token_hash", "shadow_difference customer_id", "spent customer_id",
             "tokenization customer_id",
             "tokenization_history customer_id", "trusted_device customer_id",
             "webhook_attempt subject", "webhook_delivery subject", "webhook_delivery subject", "webhook_line subject",

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import CardSecrets
@@ -42,6 +43,21 @@ struct PaymentRoundTripTests {
         #expect(try await counted.message("c1", .clearing, of: "p1", for: card) == .init(.approved, roundTrips: 2))
         #expect(try await counted.message("v1", .reversal, of: "p2", for: card) == .init(.approved, roundTrips: 2))
         #expect(try await counted.message("r1", .refund, of: "p1", for: card) == .init(.approved, roundTrips: 2))
+        try await counted.end()
+    }
+
+    @Test("A draft in shadow costs no round trip, whether it would answer alike or not")
+    func withShadow() async throws {
+        let counted = try await CountedPayments()
+        let (card, administration) = (try await counted.fixture.loadedCard(), counted.fixture.administration)
+        let limit = try #require(Limit(.month, amount: 2000))
+        _ = try await administration.draft(CardControls(limits: [limit]), forProgram: card.program)
+        _ = try await administration.setShadow(true, forProgram: card.program)
+        for name in ["p1", "p2"] {
+            #expect(try await counted.message(name, for: card) == .init(.approved, roundTrips: 2))
+        }
+        let differences = try await administration.shadowDifferences(ofProgram: card.program)
+        #expect(differences.map(\.reference.text) == ["p2"])
         try await counted.end()
     }
 

@@ -172,7 +172,7 @@ struct WholeSchemaTests {
         "waiting_change", "call_rates", "call_use", "hash_key_version", "cvv_key_version", "follow_card",
         "clearing_file", "clearing_line", "clearing_position", "clearing_break", "interchange_rate",
         "bureau_file", "returned_at", "destroyed_at",
-        "dispute", "gives_provisional_credit",
+        "dispute", "gives_provisional_credit", "rules_draft", "shadow_difference", "facts",
     ]
 
     private static func use(_ serving: Database, of scratch: ScratchDatabase, isBefore: Bool = false) async throws {

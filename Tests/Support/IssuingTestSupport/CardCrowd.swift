@@ -95,6 +95,11 @@ package enum CardCrowd {
         INSERT INTO network_message (reference, digest, kind, customer_id, card_id, response_code, findings,
             received_at)
         SELECT card_id, '', 'AUTHORIZATION', customer_id, card_id, '00', '{}', created_at FROM crowd;
+        INSERT INTO shadow_difference (customer_id, reference, card_id, program_name, draft_version, response_code,
+            draft_code, amount, currency, merchant_category, merchant_country, received_at)
+        SELECT customer_id, card_id, card_id, 'P' || customer_id % 100, 1, '00', '57', 1, currency, 5812, 'DE',
+               created_at
+        FROM crowd;
         INSERT INTO clearing_file (file_id, digest, reference, lines, received_at)
         SELECT card_id, sha256(card_id::text::bytea), card_id, 2000, created_at FROM crowd LIMIT 10;
         INSERT INTO clearing_line (reference, file_id, line_number, customer_id, authorization_id, scheme, currency,

@@ -1,4 +1,5 @@
 import Audit
+import Authorizing
 import Issuing
 import Postgres
 
@@ -11,4 +12,5 @@ public enum AllAdministrationStatements {
         + AttestationStatements.all + WaitingChangeStatements.all
         + BureauStatements.all
         + ClearingFileStatements.all + ClearingBreakStatements.all + ClearingPositionStatements.all
+        + AuthorizingStatements.ofOperators + BacktestStatements.all
 }

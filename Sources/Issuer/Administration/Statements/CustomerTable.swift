@@ -138,6 +138,9 @@ struct CustomerTable: Sendable {
         CustomerTable("issuing.network_message", by: .text("reference")) {
             Statement("customer_network_message_rows", $0, row: read)
         },
+        CustomerTable("issuing.shadow_difference", by: .text("reference")) {
+            Statement("customer_shadow_difference_rows", $0, row: read)
+        },
         CustomerTable("money.account", isShown: true, by: .number("account_id")) {
             Statement("customer_account_rows", $0, row: read)
         },

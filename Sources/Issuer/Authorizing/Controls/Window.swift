@@ -1,3 +1,5 @@
+import Foundation
+
 /// The time over which a limit counts. Days are UTC, and weeks begin on Monday (ISO 8601).
 public enum Window: String, CaseIterable, Sendable {
     /// Each payment for itself, with its increments.
@@ -32,6 +34,9 @@ public enum Window: String, CaseIterable, Sendable {
         case .month: return first..<firstDay(containing: first + 31)
         }
     }
+
+    /// The day of a time, in days since 1 January 1970.
+    package static func day(of time: Date) -> Int { day(ofSecond: Int64(time.timeIntervalSince1970)) }
 
     /// The day of a time in seconds since 1970.
     public static func day(ofSecond second: Int64) -> Int {

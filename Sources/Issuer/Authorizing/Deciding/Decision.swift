@@ -52,12 +52,33 @@ public struct Approval: Hashable, Sendable {
 
 extension Decision {
     /// Makes all checks, in their order. The first failure is the answer; the others are for the trace.
-    public init(_ facts: Facts) {
+    public init(_ facts: Facts) { self.init(facts) { _, _ in nil } }
+
+    /// The same, with findings that are known. A check that costs something is skipped after a failure in any case.
+    ///
+    /// - Parameter known: the finding of a check after the findings so far; nil to make the check.
+    init(_ facts: Facts, _ known: (Check, Trace) -> Finding?) {
         var trace = Trace()
         for rule in Rule.all {
-            trace.append(rule.check, Self.finding(of: rule, facts, trace))
+            let isSkipped = rule.isCostly && trace.failure != nil
+            let finding = isSkipped ? nil : known(rule.check, trace)
+            trace.append(rule.check, finding ?? Self.finding(of: rule, facts, trace))
         }
         self.init(outcome: Self.outcome(of: trace, facts), trace: trace, facts: facts)
+    }
+
+    /// The decision if other controls had been in force: a draft's, in shadow. All findings except those about controls
+    /// stay as they are.
+    package func under(_ controls: [CardControls], _ facts: Facts) -> Decision {
+        var facts = facts
+        facts.controls = controls
+        return Decision(facts) { check, trace in
+            switch check {
+            case .permission, .limits: nil
+            case .partner: self.trace[check]?.ofPartner(after: trace)
+            default: self.trace[check]
+            }
+        }
     }
 
     /// The decision about a message that could not be read.

@@ -35,6 +35,12 @@ public enum Finding: Hashable, Sendable {
     var isSkipped: Bool {
         if case .skipped = self { true } else { false }
     }
+
+    /// The known finding about the partner, if it still counts: a partner that was not asked because an earlier check
+    /// had failed must be asked if none fails now.
+    func ofPartner(after trace: Trace) -> Finding? {
+        self == .skipped(.earlierCheckFailed) && trace.failure == nil ? nil : self
+    }
 }
 
 /// The cause of a finding, more exact than the response code. It is not sent to the merchant, who gets only the code.

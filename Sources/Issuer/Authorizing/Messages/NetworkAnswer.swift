@@ -79,6 +79,18 @@ extension TraceLine {
         }
     }
 
+    /// The finding that the line was made of; nil if a reduced price is not known.
+    ///
+    /// - Parameter quote: the price of the approved amount.
+    func finding(reducedTo quote: Quote?) -> Finding? {
+        switch outcome {
+        case .passed: reason.map(Finding.stoodIn) ?? .passed
+        case .reduced: quote.map(Finding.reduced)
+        case .failed: code.flatMap { code in reason.map { .failed(code, $0) } }
+        case .skipped: reason.map(Finding.skipped)
+        }
+    }
+
     private init?(text: String) {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 4, let check = Check(rawValue: words[0]), let outcome = Outcome(rawValue: words[1]) else {

@@ -111,8 +111,13 @@ public struct NetworkReference: Hashable, Sendable, CustomStringConvertible {
 
 /// A month of a year, such as the last one in which a card is valid (field 14).
 public struct YearMonth: Hashable, Comparable, Sendable {
+    /// The last one.
+    static let last = YearMonth(2099, 12)
+
     public let year: Int
     public let month: Int
+
+    private init(_ year: Int, _ month: Int) { (self.year, self.month) = (year, month) }
 
     /// Nil unless the month is 1…12 and the year 2000…2099.
     public init?(year: Int, month: Int) {

@@ -10,15 +10,27 @@ public enum ControlStatements {
         "limit_windows", "limit_channels", "limit_amounts", "limit_counts",
     ]
 
-    /// The columns of a card's controls and of its program's, for a statement with ``joins(customer:card:program:)``.
-    /// `Row.controlsInForce()` reads them.
-    package static let columns = list(of: "card_controls") + ", " + list(of: "program_controls")
+    /// The columns of a card's controls, of its program's and of the program's draft, for a statement with
+    /// ``joins(customer:card:program:)``. `Row.controlsInForce()` reads them.
+    package static let columns = [list(of: "card_controls"), list(of: "program_controls"), draftColumns]
+        .joined(separator: ", ")
+
+    /// The columns of a draft, which `Row.draft()` reads.
+    static let draftColumns = "rules_draft.program_name, \(list(of: "rules_draft")), rules_draft.status"
+
+    /// The columns of a card's own controls, which `Row.cardControls()` reads.
+    package static let cardColumns = list(of: "card_controls")
+
+    /// The version of the controls in force, with the joins.
+    package static let version = """
+        coalesce(card_controls.version, 0) + coalesce(program_controls.version, 0) + coalesce(rules_draft.version, 0)
+        """
 
     private static func list(of table: String) -> String {
         (names + ["version"]).map { "\(table).\($0)" }.joined(separator: ", ")
     }
 
-    /// The joins for ``columns``. A card or a program without controls has none of their rows.
+    /// The joins for ``columns``. A card or a program without controls or a draft has none of their rows.
     ///
     /// - Parameters:
     ///   - customer: an SQL expression, such as a column of a table that the statement reads.
@@ -29,6 +41,7 @@ public enum ControlStatements {
         LEFT JOIN card_controls
             ON card_controls.customer_id = \(customer) AND card_controls.card_id = \(card)
         LEFT JOIN program_controls ON program_controls.program_name = \(program)
+        LEFT JOIN rules_draft ON rules_draft.program_name = \(program)
         """
     }
 
@@ -69,13 +82,21 @@ public enum ControlStatements {
         "controls_set_for_program",
         set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls"))
 
+    /// Sets a program's draft, which is open afterwards.
+    static let settingOfDraft = set(
+        "rules_draft", key: ["program_name"], once: "program_has_one_draft_of_rules", with: ["status": "'OPEN'"])
+
     /// Replaces the whole set.
+    ///
+    /// - Parameter constants: the SQL of further columns.
     private static func set(
-        _ table: String, key: [String], once constraint: String, if condition: String = "true"
+        _ table: String, key: [String], once constraint: String, if condition: String = "true",
+        with constants: KeyValuePairs<String, String> = [:]
     ) -> String {
-        let columns = key + names + ["changed_at"]
-        let parameters = columns.indices.map { "$\($0 + 1)" }
-        let changes = (names + ["changed_at"]).map { "\($0) = excluded.\($0)" }
+        let own = key + names + ["changed_at"]
+        let columns = own + constants.map { $0.key }
+        let parameters = own.indices.map { "$\($0 + 1)" } + constants.map { $0.value }
+        let changes = columns.dropFirst(key.count).map { "\($0) = excluded.\($0)" }
         return """
             INSERT INTO \(table) AS known (\(columns.joined(separator: ", ")))
             SELECT \(parameters.joined(separator: ", "))
@@ -93,17 +114,31 @@ public enum ControlStatements {
     package struct InForce: Hashable, Sendable {
         package let card: CardControls
         package let program: CardControls
-        /// Rises with each change of either.
+        /// The program's draft, if it is in shadow.
+        package let shadow: Shadow?
+        /// Rises with each change of any, also of a draft that is not in shadow.
         let version: Int64
+
+        init(card: CardControls, program: CardControls, shadow: Shadow? = nil, version: Int64) {
+            (self.card, self.program, self.shadow, self.version) = (card, program, shadow, version)
+        }
 
         /// For ``Facts/controls``.
         package var all: [CardControls] { [card, program] }
 
-        /// The counters of all limits. Limits of one transaction have no counter.
+        /// The counters of all limits, and of those of the draft. Limits of one transaction have no counter.
         var counters: [Counter] {
-            let counters = Set(all.flatMap(\.limits).map(\.counter).filter { $0.window != .transaction })
+            let limited = all + [shadow?.controls].compactMap(\.self)
+            let counters = Set(limited.flatMap(\.limits).map(\.counter).filter { $0.window != .transaction })
             return counters.sorted { ($0.window.rawValue, $0.channelName) < ($1.window.rawValue, $1.channelName) }
         }
+    }
+
+    /// A draft that judges beside the live controls.
+    package struct Shadow: Hashable, Sendable {
+        let program: String
+        package let controls: CardControls
+        let version: Int64
     }
 
     /// The controls of a card and of its program.
@@ -145,7 +180,7 @@ public enum ControlStatements {
         Query(statement: setForProgram, values: [.text(program)] + values(of: controls, at: now))
     }
 
-    private static func values(of controls: CardControls, at now: Date) -> [SQLValue] {
+    static func values(of controls: CardControls, at now: Date) -> [SQLValue] {
         let limits = controls.limits
         return [
             .textArray(controls.switchedOff.map(\.rawValue).sorted()),
@@ -175,9 +210,28 @@ extension Counter {
 extension Row {
     /// The columns of ``ControlStatements/columns``.
     package mutating func controlsInForce() throws(PostgresFailure) -> ControlStatements.InForce {
-        let (card, program) = (try controls(), try controls())
+        let (card, program, draft) = (try controls(), try controls(), try draft())
+        let shadow = draft.flatMap { draft in
+            draft.status == .shadow
+                ? ControlStatements.Shadow(program: draft.program, controls: draft.controls, version: draft.version)
+                : nil
+        }
         return ControlStatements.InForce(
-            card: card.controls, program: program.controls, version: card.version + program.version)
+            card: card.controls, program: program.controls, shadow: shadow,
+            version: card.version + program.version + (draft?.version ?? 0))
+    }
+
+    /// The columns of ``ControlStatements/cardColumns``.
+    package mutating func cardControls() throws(PostgresFailure) -> CardControls { try controls().controls }
+
+    /// The columns of ``ControlStatements/draftColumns``; nil if they are null, because the program never had a draft.
+    mutating func draft() throws(PostgresFailure) -> (
+        program: String, controls: CardControls, version: Int64, status: RulesDraft.Status
+    )? {
+        let program = try optionalText("program_name")
+        let (controls, version) = try controls()
+        let status = try optionalText("status", as: RulesDraft.Status.self)
+        return program.flatMap { program in status.map { (program, controls, version, $0) } }
     }
 
     /// One set of controls; none if its columns are null, because no controls were set.

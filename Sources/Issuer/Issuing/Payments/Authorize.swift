@@ -70,8 +70,10 @@ extension Issuing {
         let kept = NetworkMessageStatements.Kept(
             reference: request.reference, kind: request.kind, digest: digests.current.bytes,
             card: found.payer.map { ($0.account.holder, $0.card) }, authorization: booking.authorization?.id,
-            answer: answer, lines: lines)
-        try commit(booking, decision, keeping: kept, about: request, found, in: tx)
+            answer: answer, lines: lines, facts: keptFacts(facts, found))
+        try commit(
+            booking, decision, keeping: kept, about: request, found, difference(from: decision, facts, kept, found),
+            in: tx)
         return .answered(
             AnsweredMessage(
                 answer: answer, authorization: booking.authorization?.id, lines: lines, isRepeated: false,
@@ -190,6 +192,26 @@ extension Issuing {
                 on: Window.day(of: began ?? found.now)))
     }
 
+    /// Nil if no card has the number.
+    private func keptFacts(_ facts: Facts, _ found: FoundPayment) -> KeptFacts? {
+        guard let payer = found.payer, let card = found.card, let scheme = facts.card?.scheme else { return nil }
+        return KeptFacts(
+            facts, of: payer.account, scheme: scheme, rate: card.rate, terms: card.terms,
+            original: found.original?.id, hasPartner: card.partner != nil)
+    }
+
+    /// The difference that a draft in shadow would have made to a request. The card's spending is that of the payments
+    /// which were approved.
+    private func difference(
+        from decision: Decision, _ facts: Facts, _ kept: NetworkMessageStatements.Kept, _ found: FoundPayment
+    ) -> Query<Void>? {
+        guard facts.request.kind.isRequest, let controls = found.card?.controls, let draft = controls.shadow else {
+            return nil
+        }
+        let drafted = Ruling(decision.under([controls.card, draft.controls], facts))
+        return ShadowStatements.record(kept, drafted, of: draft, about: facts.request, at: found.now)
+    }
+
     private func answer(to facts: Facts, _ decision: Decision, _ booking: PaymentBooking) -> NetworkAnswer {
         let request = facts.request
         guard booking.code.isApproval, request.kind.isRequest else {
@@ -230,9 +252,4 @@ extension MessageKind {
         case .authorization, .incremental, .advice, .refundAuthorization, .balanceInquiry, .accountVerification: false
         }
     }
-}
-
-extension Window {
-    /// The day of a time, in days since 1 January 1970.
-    static func day(of time: Date) -> Int { day(ofSecond: Int64(time.timeIntervalSince1970)) }
 }

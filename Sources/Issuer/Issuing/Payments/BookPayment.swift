@@ -119,7 +119,8 @@ extension Issuing {
     /// The second round trip.
     func commit(
         _ booking: PaymentBooking, _ decision: Decision, keeping kept: NetworkMessageStatements.Kept,
-        about request: NetworkRequest, _ found: FoundPayment, in tx: Transaction<IssuingFailure>
+        about request: NetworkRequest, _ found: FoundPayment, _ difference: Query<Void>?,
+        in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
         let now = found.now
         let keep = NetworkMessageStatements.keep(kept, at: now)
@@ -148,7 +149,7 @@ extension Issuing {
                     numbers: ticket?.numbers())
             },
             telling,
-            Self.change(of: booking, at: now), keep,
+            Self.change(of: booking, at: now), keep, difference,
             booking.isEarlyReversal
                 ? NetworkMessageStatements.keepEarlyReversal(
                     of: request.namesOfPayment[0], card: payer.card, of: holder, at: now)

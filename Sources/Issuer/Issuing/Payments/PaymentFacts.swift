@@ -44,7 +44,7 @@ extension Issuing {
         let verified = try verified(request, of: message, found)
         var facts = Facts(request: verified, card: nil, account: nil, month: month)
         facts.reception = reception(of: request, found)
-        facts.original = original(of: request, found)
+        facts.original = Original(of: request, found.original, isOfAnotherCard: found.isOfAnotherCard)
         facts.originalChannels = found.original?.payment.channels ?? []
         facts.originalMerchant = found.original?.payment.merchant
         facts.areMerchantTriesPaused = found.merchantTries?.isPaused(at: found.now) ?? false
@@ -77,14 +77,6 @@ extension Issuing {
         return isReversed ? .alreadyReversed : .first
     }
 
-    /// An increment must be in the currency of the authorization that it adds to.
-    private func original(of request: NetworkRequest, _ found: FoundPayment) -> Original {
-        guard request.namesPayment else { return .none }
-        guard let original = found.original else { return found.isOfAnotherCard ? .ofAnotherCard : .unknown }
-        let isOtherCurrency = original.amount.currency != request.amount.currency
-        return request.kind == .incremental && isOtherCurrency ? .unknown : .known(original.state)
-    }
-
     private func cardFacts(
         _ card: PayingCardStatements.PayingCard, at now: Date
     ) throws(IssuingFailure) -> CardFacts {
@@ -95,24 +87,12 @@ extension Issuing {
             areCodeTriesPaused: card.codeTries?.isPaused(at: now) ?? false)
     }
 
-    /// A change of an authorization has the rate of that authorization. A collected amount has the rate of the day; an
-    /// amount that is returned of it has the same rates, see ``Settlement``. Parts are priced together.
     func pricing(
         of request: NetworkRequest, _ payer: PayingCardStatements.Payer, _ card: PayingCardStatements.PayingCard,
         _ found: FoundPayment
     ) -> Pricing {
-        var (rate, earlier) = (card.rate, Money?.none)
-        if let original = found.original, original.amount.currency == request.amount.currency {
-            if request.kind.keepsRate { rate = original.rate ?? rate }
-            switch request.kind {
-            case .incremental: earlier = original.amount
-            case .clearing, .forcePost: earlier = original.settlement.collected.amount
-            default: break
-            }
-        }
-        // A refund costs nothing.
-        let tariff = request.type == .refund ? .free : card.terms.tariff
-        return Pricing(currency: payer.account.currency, rate: rate, tariff: tariff, earlier: earlier)
+        Pricing(
+            of: request, after: found.original, in: payer.account.currency, rate: card.rate, tariff: card.terms.tariff)
     }
 
     /// The request with the results of comparing its security code and its PIN. An unknown number costs as much time
@@ -146,16 +126,6 @@ extension Authorization {
     fileprivate func covers(_ asked: Money) -> Bool {
         guard state.status.isOpen || state.status == .settled, amount.currency == asked.currency else { return false }
         return amount.minorUnits >= asked.minorUnits
-    }
-}
-
-extension MessageKind {
-    fileprivate var keepsRate: Bool {
-        switch self {
-        case .incremental, .advice, .partialReversal, .reversal, .refund, .refundReversal: true
-        case .authorization, .financial, .clearing, .forcePost, .refundAuthorization, .balanceInquiry,
-            .accountVerification: false
-        }
     }
 }
 

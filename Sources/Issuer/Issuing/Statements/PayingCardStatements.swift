@@ -256,7 +256,7 @@ enum PayingCardStatements {
 
     private static func spentText(_ form: NamedCardForm) -> String {
         """
-        SELECT \(SpendingStatements.columns(version: controlsVersion))
+        SELECT \(SpendingStatements.columns(version: ControlStatements.version))
         FROM \(form.table) p
         JOIN card c ON c.customer_id = p.customer_id AND c.card_id = p.card_id
         \(ControlStatements.joins(customer: "p.customer_id", card: "p.card_id", program: "c.program_name"))
@@ -266,16 +266,17 @@ enum PayingCardStatements {
                          unnest(card_controls.limit_channels::text[]) AS channel
                   UNION ALL
                   SELECT unnest(program_controls.limit_windows::text[]),
-                         unnest(program_controls.limit_channels::text[])) limited
+                         unnest(program_controls.limit_channels::text[])
+                  UNION ALL
+                  SELECT unnest(rules_draft.limit_windows::text[]), unnest(rules_draft.limit_channels::text[])
+                  WHERE rules_draft.status = 'SHADOW') limited
             JOIN unnest($2::text[], $3::bigint[], $4::bigint[]) AS days (spending_window, first_day, end_day)
                 ON days.spending_window = limited.spending_window
         ) counter
-        \(SpendingStatements.joins(customer: "p.customer_id", card: "p.card_id", version: controlsVersion))
+        \(SpendingStatements.joins(customer: "p.customer_id", card: "p.card_id", version: ControlStatements.version))
         ORDER BY counter.spending_window, counter.channel
         """
     }
-
-    private static let controlsVersion = "coalesce(card_controls.version, 0) + coalesce(program_controls.version, 0)"
 
     /// Whose card a number is.
     static let charged = Statement(

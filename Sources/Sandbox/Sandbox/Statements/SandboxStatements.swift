@@ -53,7 +53,7 @@ enum SandboxStatements {
                  sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
                  network_message, early_reversal, "authorization", money.exchange_rate,
                  dispute_evidence, dispute_step, dispute,
-                 spent, card_controls, program_controls,
+                 spent, card_controls, program_controls, rules_draft, shadow_difference,
                  clearing_break, clearing_position, clearing_line, clearing_file, interchange_rate,
                  money.used_merchant_reference, money.movement,
                  money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,

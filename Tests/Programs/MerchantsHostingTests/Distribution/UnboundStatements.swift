@@ -54,7 +54,7 @@ enum UnboundStatements {
             merchants_wallet_claims_forget stitch_assertions_forget
             """,
         .several: """
-            ledger_chosen clearing_file_take clearing_break_end_missing
+            ledger_chosen clearing_file_take clearing_break_end_missing shadow_difference_forget
             """,
         .call: """
             token_follow card_move_alone
@@ -73,6 +73,7 @@ enum UnboundStatements {
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
             clearing_break_list clearing_file_authorizations
+            backtest_cards network_message_of_card shadow_difference_page
             customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
             merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere
             merchants_payments_of_references merchants_steps_of_payments merchants_step_with_nonce

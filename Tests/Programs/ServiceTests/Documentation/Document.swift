@@ -64,7 +64,8 @@ struct Document: Sendable {
 
     /// The pages about the program for production, on a database of its own. Their own suites run them.
     static let production: Set = [
-        "docs/FIRST-BRAND.md", "docs/AUDIT.md", "docs/INCIDENTS.md", "docs/PERSONALIZATION.md", "docs/SETTLEMENT.md",
+        "docs/FIRST-BRAND.md", "docs/AUDIT.md", "docs/INCIDENTS.md", "docs/PERSONALIZATION.md", "docs/RULES.md",
+        "docs/SETTLEMENT.md",
     ]
 
     /// The pages about a service with `--tls`.

@@ -1,0 +1,37 @@
+import Cards
+import Issuing
+import Postgres
+
+/// Why nothing was done with a draft of a program's controls.
+public enum RulesFailure: DatabaseError, CustomStringConvertible {
+    case issuing(IssuingFailure)
+    case noDraft(program: String)
+    /// The draft was changed since the caller has seen it.
+    case changed(program: String, version: Int64)
+    /// The period of a backtest is empty.
+    case noPeriod
+    /// The change that was to be approved does not wait.
+    case notWaiting
+
+    public init(_ failure: PostgresFailure) { self = .issuing(IssuingFailure(failure)) }
+
+    public var postgresFailure: PostgresFailure? {
+        guard case .issuing(let failure) = self else { return nil }
+        return failure.postgresFailure
+    }
+
+    public var description: String {
+        switch self {
+        case .issuing(.refused(let refusal)): refusal.message
+        case .issuing(let failure): "\(failure)"
+        case .noDraft(let program):
+            "\(program) has no draft of its controls: none was made, or it was dropped or promoted. Make one first."
+        case .changed(let program, let version):
+            "The draft of \(program) was changed: it has version \(version) now. Look at it again, and propose that."
+        case .noPeriod: "The period is empty. Its end must be after its beginning."
+        case .notWaiting: WaitingChangeFailure.notWaiting.description
+        }
+    }
+}
+
+extension RulesFailure: ApprovedWorkFailure {}

@@ -1,0 +1,88 @@
+import Administration
+import Authorizing
+import Cards
+import Foundation
+import Issuing
+import IssuingTestSupport
+import Ledger
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+
+@Suite("Drafts of a program's controls")
+struct RulesDraftTests {
+    private static func limited(to amount: Int64) throws -> CardControls {
+        CardControls(limits: [try #require(Limit(.day, amount: amount))])
+    }
+
+    @Test("A draft decides nothing, and what it would decide in shadow is recorded with both reasons")
+    func shadow() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
+        _ = try await administration.draft(Self.limited(to: 3000), forProgram: card.program)
+        #expect(try await fixture.pay("p1", with: card).answer.code == .approved)
+        let draft = try await administration.setShadow(true, forProgram: card.program)
+        #expect(draft.status == .shadow && draft.version == 2)
+        for name in ["p2", "p3", "p4"] {
+            #expect(try await fixture.pay(name, with: card).answer.code == .approved)
+        }
+        try await fixture.follow("p2", .reversal, "v2", for: card, amount: 0)
+        let found = try await administration.shadowDifferences(ofProgram: card.program)
+        // The payments were approved, so they count.
+        #expect(found.map(\.reference.text) == ["p3", "p4"])
+        #expect(found.map(\.drafted.reason) == [.amountLimit, .amountLimit])
+        #expect(found.map(\.recorded.code) == [.approved, .approved])
+        _ = try await administration.setShadow(false, forProgram: card.program)
+        _ = try await administration.setShadow(true, forProgram: card.program)
+        #expect(try await administration.shadowDifferences(ofProgram: card.program) == [])
+        #expect(try await fixture.texts("SELECT reference FROM shadow_difference") == [])
+    }
+
+    @Test("A draft that allows more is recorded, and a draft's counter is never used for another one")
+    func counters() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
+        _ = try await administration.set(Self.limited(to: 2000), forProgram: card.program)
+        let month = CardControls(limits: [try #require(Limit(.month, amount: 2468))])
+        _ = try await administration.draft(month, forProgram: card.program)
+        _ = try await administration.setShadow(true, forProgram: card.program)
+        #expect(try await fixture.pay("p1", with: card).answer.code == .approved)
+        #expect(try await fixture.pay("p2", with: card).answer.code == .amountLimit)
+        let found = try await administration.shadowDifferences(ofProgram: card.program)
+        #expect(found.map(\.recorded.reason) == [.amountLimit] && found.map(\.drafted.code) == [.approved])
+        try await administration.dropRules(ofProgram: card.program)
+        _ = try await administration.set(.none, forProgram: card.program)
+        #expect(try await fixture.pay("p3", with: card).answer.code == .approved)
+        _ = try await administration.draft(month, forProgram: card.program)
+        let draft = try await administration.rulesDraft(of: card.program)
+        _ = try await administration.promoteRules(ofProgram: card.program, version: draft.version)
+        // 12.34 twice.
+        #expect(try await fixture.pay("p4", with: card).answer.code == .amountLimit)
+    }
+
+    @Test("A draft is promoted once, in the version that was seen, and the audit trail tells of each step")
+    func promotion() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
+        await #expect(throws: RulesFailure.self) { try await administration.rulesDraft(of: card.program) }
+        await #expect(throws: RulesFailure.self) { try await administration.draft(.none, forProgram: "NONE") }
+        let controls = try Self.limited(to: 1000)
+        _ = try await administration.draft(.none, forProgram: card.program)
+        let draft = try await administration.draft(controls, forProgram: card.program)
+        await #expect(throws: RulesFailure.self) {
+            try await administration.promoteRules(ofProgram: card.program, version: draft.version - 1)
+        }
+        #expect(try await administration.controls(ofProgram: card.program) == .none)
+        #expect(
+            try await administration.promoteRules(ofProgram: card.program, version: draft.version) == controls)
+        #expect(try await administration.controls(ofProgram: card.program) == controls)
+        #expect(try await fixture.pay("p1", with: card).answer.code == .amountLimit)
+        await #expect(throws: RulesFailure.self) { try await administration.dropRules(ofProgram: card.program) }
+        #expect(try await administration.rulesDrafts() == [])
+        let acts = try await fixture.texts("""
+            SELECT act FROM audit.audit_event WHERE act LIKE 'RULES%' ORDER BY number
+            """)
+        #expect(acts == ["RULES_DRAFTED", "RULES_DRAFTED", "RULES_PROMOTED"])
+    }
+}
