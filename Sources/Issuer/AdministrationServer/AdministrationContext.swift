@@ -37,6 +37,7 @@ struct AdministrationContext: ServiceRequestContext {
 // What a path names. A malformed id or name is treated like an unknown one.
 extension AdministrationContext {
     var brand: String { name("brand") }
+    var program: String { name("program") }
     var client: String { name("client") }
 
     func customerID() throws(IssuingFailure) -> CustomerID {
@@ -93,6 +94,11 @@ extension AdministrationContext {
 
     func keyVersion() throws(Problem) -> Int {
         guard let version = Int(name("version")) else { throw Self.noKey }
+        return version
+    }
+
+    func draftVersion() throws(RulesFailure) -> Int64 {
+        guard let version = Int64(name("version")) else { throw .noDraft(program: program) }
         return version
     }
 

@@ -43,6 +43,7 @@ struct AdministrationRoutes {
     private var routes: [Route] {
         ClientRoutes().routes + CustomerRoutes().routes + RecordRoutes().routes + SettingRoutes().routes
             + ChangeRoutes().routes + ClearingFileRoutes().routes + DisputeDecisionRoutes().routes
+            + RulesRoutes().routes
     }
 
     func register(on router: Router<AdministrationContext>) {

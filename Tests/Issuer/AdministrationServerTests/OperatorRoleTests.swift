@@ -7,7 +7,7 @@ import Testing
 @Suite("The roles of operators")
 struct OperatorRoleTests {
     private static let values = [
-        "brand": "nobody", "client": "nobody", "customerId": "29999999",
+        "brand": "nobody", "client": "nobody", "program": "NONE", "customerId": "29999999",
         "cardId": "f16ba382-eb42-481a-b08f-c57bdc9aae24", "movementId": "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1",
         "changeId": "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "purpose": "nobody", "version": "1",
         "fileReference": "VISA-1", "breakId": "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "firstDay": "2026-11-01",
@@ -25,6 +25,7 @@ struct OperatorRoleTests {
     }
 
     private static let ofKeys: Set = ["listKeys", "rotateKey", "retireKey"]
+    private static let planning: Set = ["planSettings", "backtestRules"]
     private static let ofChanges: Set = ["listChanges", "showChange", "approveChange", "withdrawChange"]
 
     @Test("The roles divide the work: an operator has no keys, and nobody else changes anything but support")
@@ -36,17 +37,19 @@ struct OperatorRoleTests {
             )
             #expect(isAdmitted(.operations) == !isOfKeys, "\(operation.name)")
             #expect(isAdmitted(.keyCustodian) == (isOfKeys || isOfChanges), "\(operation.name)")
-            guard operation.method != .get, operation.name != "planSettings" else { continue }
+            guard operation.method != .get, !Self.planning.contains(operation.name) else { continue }
             #expect(!isAdmitted(.viewer) && !isAdmitted(.auditor), "\(operation.name)")
             #expect(isAdmitted(.support) == (operation.name == "clearCardTries"), "\(operation.name)")
         }
         #expect(!Permissions.admit(.viewer, to: "showCustomer") && !Permissions.admit(.operations, to: "unknown"))
     }
 
-    @Test("Settings, erasure and keys need two operators, and what an incident asks for needs one")
+    @Test("Settings, erasure, keys and rules need two operators, and what an incident asks for needs one")
     func twoOperators() {
         let proposed = AdministrationOperations.all.filter { $0.successStatus == .accepted }
-        #expect(Set(proposed.map(\.name)) == ["applySettings", "eraseCustomer", "rotateKey", "retireKey"])
+        #expect(Set(proposed.map(\.name)) == [
+            "applySettings", "eraseCustomer", "rotateKey", "retireKey", "promoteRules",
+        ])
         #expect(Set(proposed.map(\.name)) == Permissions.ofTwoOperators)
         for operation in proposed { #expect(operation.description.contains("approveChange"), "\(operation.name)") }
     }

@@ -9,12 +9,14 @@ public enum ProposedChange: Sendable, Equatable {
     case erasure(CustomerID)
     case newKey(KeyPurpose)
     case retiredKey(KeyPurpose, version: Int)
+    /// The draft of a program's controls, in the version that was seen.
+    case promotedRules(program: String, version: Int64)
 }
 
 extension ProposedChange {
     /// The kinds of changes, by the names of the operations that propose them.
     public enum Kind: String, CaseIterable, Sendable {
-        case applySettings, eraseCustomer, rotateKey, retireKey
+        case applySettings, eraseCustomer, rotateKey, retireKey, promoteRules
     }
 
     var kind: Kind {
@@ -23,6 +25,7 @@ extension ProposedChange {
         case .erasure: .eraseCustomer
         case .newKey: .rotateKey
         case .retiredKey: .retireKey
+        case .promotedRules: .promoteRules
         }
     }
 
@@ -33,6 +36,7 @@ extension ProposedChange {
         case .erasure(let customer): "\(customer)"
         case .newKey(let purpose): purpose.rawValue
         case .retiredKey(let purpose, let version): Administration.name(purpose, version)
+        case .promotedRules(let program, let version): "\(program) \(version)"
         }
     }
 
@@ -40,7 +44,9 @@ extension ProposedChange {
 
     /// Nil unless the parts are those of a change of this kind.
     init?(_ kind: Kind, of subject: String?, settings: String?) {
-        let parts = (subject ?? "").split(separator: " ").map(String.init)
+        // The name of a program may have spaces, also several in a row.
+        let isNamed = kind == .promoteRules
+        let parts = (subject ?? "").split(separator: " ", omittingEmptySubsequences: !isNamed).map(String.init)
         switch (kind, parts.count) {
         case (.applySettings, 0):
             guard let settings else { return nil }
@@ -54,6 +60,9 @@ extension ProposedChange {
         case (.retireKey, 2):
             guard let purpose = KeyPurpose(rawValue: parts[0]), let version = Int(parts[1]) else { return nil }
             self = .retiredKey(purpose, version: version)
+        case (.promoteRules, 2...):
+            guard let version = parts.last.flatMap({ Int64($0) }) else { return nil }
+            self = .promotedRules(program: parts.dropLast().joined(separator: " "), version: version)
         default:
             return nil
         }

@@ -50,6 +50,15 @@ enum Permissions {
         "settleClearingPosition": [.operations],
         "listInterchange": [.viewer, .operations, .auditor],
         "setInterchange": [.operations],
+        "listRules": [.viewer, .operations, .auditor],
+        "showRules": [.viewer, .operations, .auditor],
+        "draftRules": [.operations],
+        "shadowRules": [.operations],
+        "unshadowRules": [.operations],
+        "listRuleDifferences": [.operations, .auditor],
+        "backtestRules": [.operations, .auditor],
+        "dropRules": [.operations],
+        "promoteRules": [.operations],
     ]
 
     /// The operations that only propose a change, by their names. A second operator of their roles must approve it.

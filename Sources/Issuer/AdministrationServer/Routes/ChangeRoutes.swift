@@ -20,6 +20,12 @@ struct ChangeRoutes {
                 AdministrationOperations.retireKey,
                 proposing { _, context in .retiredKey(try context.keyPurpose(), version: try context.keyVersion()) }
             ),
+            (
+                AdministrationOperations.promoteRules,
+                proposing { _, context in
+                    .promotedRules(program: context.program, version: try context.draftVersion())
+                }
+            ),
             (AdministrationOperations.listChanges, list), (AdministrationOperations.showChange, show),
             (AdministrationOperations.approveChange, approve), (AdministrationOperations.withdrawChange, withdraw),
         ]
@@ -67,6 +73,8 @@ struct ChangeRoutes {
             try await administration.checkRotation(of: purpose)
         case .retiredKey(let purpose, let version):
             try await administration.checkRetirement(of: purpose, version: version)
+        case .promotedRules(let program, let version):
+            try await administration.checkPromotion(ofProgram: program, version: version)
         }
         return []
     }
@@ -143,6 +151,9 @@ struct ChangeRoutes {
             return ApprovedChangeAnswer(newKey: NewKeyAnswer(version: key.version, activeFrom: key.sealsFrom))
         case .retiredKey(let purpose, let version):
             try await administration.retireKey(purpose, version: version)
+            return ApprovedChangeAnswer()
+        case .promotedRules(let program, let version):
+            _ = try await administration.promoteRules(ofProgram: program, version: version)
             return ApprovedChangeAnswer()
         }
     }

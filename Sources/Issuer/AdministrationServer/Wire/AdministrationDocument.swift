@@ -9,6 +9,7 @@ extension Operation.Noun {
     static let disputesOfCustomers = Self("Disputes", "What the issuer decides about disputed payments.")
     static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
     static let clearing = Self("Clearing", "Schemes' clearing files, their differences, and what is owed for them.")
+    static let rules = Self("Rules", "Drafts of programs' controls, which are tried before they count.")
     static let changes = Self("Changes", "What one operator has proposed and a second one must approve.")
 }
 
@@ -49,7 +50,8 @@ extension OpenAPIDocument {
         [
             ("brand", "acme", "The brand."), ("client", "acme-app", "The client's id."),
             ("customerId", "30000001", "The customer's number."), ("purpose", "PAN_ENCRYPTION", "What the key is for."),
-            ("version", "1", "The version of the key."),
+            ("program", "ACME-VIRTUAL-VISA", "The program."),
+            ("version", "1", "The version of the key or of the draft."),
             ("fileReference", "VISA-2026-11-30", "The scheme's name of the file."),
             ("firstDay", "2026-11-01", "The first day, in UTC."), ("lastDay", "2026-11-30", "The last day, in UTC."),
             ("day", "2026-11-30", "The position's day, in UTC."), ("scheme", "VISA", "VISA or MC."),

@@ -24,7 +24,7 @@ struct WaitingChangeAnswer: AnswerBody {
             example: "eraseCustomer", "The operation that has proposed the change."),
         .member(
             "subject", \.waiting.subject, example: "30000001",
-            "The customer's number, or the key with its version; absent for settings."),
+            "The customer's number, or the key or the program with its version; absent for settings."),
         .member("proposedBy", \.waiting.proposedBy, example: "olga", "The operator who must not approve it."),
         .member(
             "proposedDate", { Timestamp($0.waiting.proposedAt) }, example: "2026-11-21T09:45:41Z",
