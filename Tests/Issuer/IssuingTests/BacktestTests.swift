@@ -11,8 +11,9 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// Plays the same random messages for the cards of one program on two services: one on which a draft of the controls
-/// only waits, and one on which the same controls are in force. The backtest on the first must answer as the second.
+/// Plays random messages for the cards of one program on a service on which a draft of the controls waits. Then plays
+/// those that are stored on another service, on which the same controls are in force. The backtest on the first must
+/// answer as the second.
 ///
 /// `BACKTEST_MESSAGES` is the number of messages; a failure names its seed.
 @Suite("A backtest of drafted controls", .timeLimit(.minutes(240)))
@@ -39,29 +40,26 @@ struct BacktestTests {
             try await IssuingFixture.make(seed: seed), try await IssuingFixture.make(seed: seed)
         )
         let cards = max(4, Self.messages / 500)
-        var plays = [
-            try await Play(on: waiting, seed: seed, cards: cards), try await Play(on: live, seed: seed, cards: cards),
-        ]
-        let program = plays[0].program
-        let draft = try await waiting.administration.draft(controls, forProgram: program)
-        _ = try await live.administration.set(controls, forProgram: program)
-        for index in plays.indices {
-            try await plays[index].play(Self.messages)
-        }
-        let (recorded, expected) = (plays[0].codes, plays[1].codes)
-        var (answered, counts) = (recorded, Counts())
+        var recorded = try await Play(on: waiting, cards: cards)
+        var expected = try await Play(on: live, cards: cards)
+        let draft = try await waiting.administration.draft(controls, forProgram: recorded.program)
+        _ = try await live.administration.set(controls, forProgram: recorded.program)
+        let script = try await recorded.play(Self.messages, seed: seed)
+        for step in script { _ = try await expected.play(step) }
+        var (answered, counts) = (recorded.codes, Counts())
         let clock = ContinuousClock()
         let start = clock.now
-        for changed in try await waiting.backtest(draft, to: plays[0].now + 1, &counts) {
-            #expect(recorded[changed.reference.text] == changed.recorded.code.rawValue, "Seed \(seed)")
+        for changed in try await waiting.backtest(draft, to: recorded.now + 1, &counts) {
+            #expect(answered[changed.reference.text] == changed.recorded.code.rawValue, "Seed \(seed)")
             answered[changed.reference.text] = changed.drafted.code.rawValue
         }
-        print("torture backtest: \(Self.messages) messages, \(start.duration(to: clock.now))")
-        let wrong = plays[0].requests.filter { answered[$0] != expected[$0] }.sorted()
-        let first = wrong.first.map { "\($0): \(answered[$0] ?? "-"), not \(expected[$0] ?? "-")" }
+        print("torture backtest: \(script.count) stored messages, \(start.duration(to: clock.now))")
+        let requests = script.map(\.message).filter(\.kind.isRequest).map(\.reference)
+        let wrong = requests.filter { answered[$0] != expected.codes[$0] }
+        let first = wrong.first.map { "\($0): \(answered[$0] ?? "-"), not \(expected.codes[$0] ?? "-")" }
         #expect(wrong.isEmpty, "Seed \(seed): \(wrong.count) differ, such as \(first ?? "")")
         // A history without such answers proves nothing.
-        let codes = Set(plays[0].requests.compactMap { expected[$0] })
+        let codes = Set(requests.compactMap { expected.codes[$0] })
         #expect(codes.isSuperset(of: ["00", "12", "57", "61", "65"]), "\(codes)")
         #expect(counts.unknown == 0 && counts.declined > 0, "Seed \(seed): \(counts)")
     }
@@ -115,41 +113,55 @@ private struct Counts: Equatable {
     }
 }
 
-/// Random messages for some cards of one program, and what they were answered.
+/// Messages for some cards of one program, and what they were answered.
 private struct Play {
+    struct Step {
+        let card: Int
+        let message: PlainIssuer.PlainMessage
+        let at: Date
+    }
+
     let program: String
+    /// By the references of the messages.
     private(set) var codes: [String: String] = [:]
-    /// The references of messages that may be declined.
-    private(set) var requests: Set<String> = []
     private(set) var now = IssuingFixture.now
     private let fixture: IssuingFixture
-    private var cards: [(card: Card, history: PaymentHistory)] = []
-    private var numbers: SeededNumbers
+    private let cards: [Card]
 
-    init(on fixture: IssuingFixture, seed: UInt64, cards count: Int) async throws {
+    init(on fixture: IssuingFixture, cards count: Int) async throws {
         self.fixture = fixture
-        numbers = SeededNumbers(seed: seed)
-        for number in 0..<count {
-            let card = try await fixture.loadedCard(with: 900_000_000)
-            cards.append((card, PaymentHistory(seed: seed &* 1000 &+ UInt64(number), name: "c\(number)-")))
-        }
-        program = cards[0].card.program
+        var cards: [Card] = []
+        for _ in 0..<count { cards.append(try await fixture.loadedCard(with: 900_000_000)) }
+        self.cards = cards
+        program = try #require(cards.first).program
     }
 
-    mutating func play(_ messages: Int) async throws {
+    /// Draws messages, some ten for each card on a day.
+    ///
+    /// - Returns: those that are stored: no message that was repeated or refused.
+    mutating func play(_ messages: Int, seed: UInt64) async throws -> [Step] {
+        var numbers = SeededNumbers(seed: seed)
+        var histories = cards.indices.map { index in
+            PaymentHistory(seed: seed &* 1000 &+ UInt64(index), name: "c\(index)-")
+        }
+        var (script, time) = ([Step](), now)
         for _ in 0..<messages {
-            // Some ten messages for each card on a day.
-            if numbers.below(10 * cards.count) == 0 {
-                now += Double(numbers.below(3)) * 86_400
-                try await fixture.sandbox.setClock(.frozen(at: now))
-            }
-            try await pay(numbers.below(cards.count))
+            if numbers.below(10 * cards.count) == 0 { time += Double(numbers.below(3)) * 86_400 }
+            let card = numbers.below(cards.count)
+            let step = Step(card: card, message: histories[card].message(at: time).message, at: time)
+            if try await play(step) { script.append(step) }
         }
+        return script
     }
 
-    private mutating func pay(_ index: Int) async throws {
-        let message = cards[index].history.message(at: now).message
-        let answered = try await fixture.pay(message.reference, with: cards[index].card) { sent in
+    /// - Returns: whether the message is stored.
+    mutating func play(_ step: Step) async throws -> Bool {
+        if step.at != now {
+            now = step.at
+            try await fixture.sandbox.setClock(.frozen(at: now))
+        }
+        let message = step.message
+        let answered = try await fixture.pay(message.reference, with: cards[step.card]) { sent in
             sent.fill(with: message)
             // The same for the same reference, because a message may be repeated.
             let number = Int(message.reference.drop { $0 != "R" }.dropFirst()) ?? 0
@@ -160,11 +172,10 @@ private struct Play {
                 sent.fields.verification.cryptogram = .valid
             }
         }
-        // A message that was refused is not kept, and a reference keeps its first answer.
         let code = answered.answer.code
-        guard codes[message.reference] == nil, code != .malfunction, code != .duplicate else { return }
+        guard !answered.isRepeated, code != .malfunction, code != .duplicate else { return false }
         codes[message.reference] = code.rawValue
-        if message.kind.isRequest { requests.insert(message.reference) }
+        return true
     }
 }
 
