@@ -53,7 +53,8 @@ struct BacktestTests {
             #expect(answered[changed.reference.text] == changed.recorded.code.rawValue, "Seed \(seed)")
             answered[changed.reference.text] = changed.drafted.code.rawValue
         }
-        print("torture backtest: \(script.count) stored messages, \(start.duration(to: clock.now))")
+        let line = "torture of a backtest: \(script.count) stored messages in \(start.duration(to: clock.now))\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
         let requests = script.map(\.message).filter(\.kind.isRequest).map(\.reference)
         let wrong = requests.filter { answered[$0] != expected.codes[$0] }
         let first = wrong.first.map { "\($0): \(answered[$0] ?? "-"), not \(expected.codes[$0] ?? "-")" }
