@@ -2,6 +2,7 @@ import Administration
 import ArgumentParser
 import Authorizing
 import CardAPI
+import CardSecrets
 import CardServer
 import Foundation
 import Hosting
