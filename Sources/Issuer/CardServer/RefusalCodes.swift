@@ -168,9 +168,10 @@ extension TokenizationRefusal {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
         case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken: .tokenizationConflict
+        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken, .messageReferenceUsed:
+            .tokenizationConflict
         case .notAllowed, .cardHasEnded, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted,
-            .eventNotAllowed:
+            .eventNotAllowed, .notIdentified, .needsNoIdentification:
             .operationNotAllowed
         }
     }

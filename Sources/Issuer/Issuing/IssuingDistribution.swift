@@ -11,7 +11,7 @@ extension IssuingSchema {
                 issuing.card issuing.card_allowance issuing.card_code_tries issuing.card_controls
                 issuing.card_status_history issuing.spent issuing.authorization issuing.early_reversal
                 issuing.dispute issuing.dispute_step issuing.dispute_evidence issuing.shadow_difference
-                issuing.tokenization issuing.tokenization_history issuing.apple_nonce
+                issuing.tokenization issuing.tokenization_history issuing.token_request issuing.apple_nonce
                 issuing.authentication_means issuing.authentication_factor issuing.passkey issuing.trusted_device
                 issuing.authentication_event issuing.authentication_challenge issuing.message
                 """),
@@ -22,6 +22,7 @@ extension IssuingSchema {
             Distribution.Group(by: "merchant_ref_num", "money.used_merchant_reference"),
             Distribution.Group(by: "reference", "issuing.network_message"),
             Distribution.Group(by: "reference", "issuing.dpan_reference"),
+            Distribution.Group(by: "reference", "issuing.token_message"),
             Distribution.Group(by: "reference", "issuing.clearing_line"),
             Distribution.Group(by: "break_id", "issuing.clearing_break"),
             Distribution.Group(by: "pan_hash", "issuing.issued_pan"),

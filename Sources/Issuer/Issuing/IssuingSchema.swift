@@ -46,6 +46,7 @@ public enum IssuingSchema {
         Migration(version: 42, name: "places by base types", sql: baseTypes, worksFrom: 31),
         Migration(version: 43, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
         Migration(version: 44, name: "files for a bureau", sql: bureauFiles, worksFrom: 31),
+        Migration(version: 46, name: "token services", sql: TokenServiceMigration.sql, worksFrom: 31),
         Migration(version: 48, name: "drafts of rules", sql: RulesDraftMigration.sql, worksFrom: 31),
     ]
 

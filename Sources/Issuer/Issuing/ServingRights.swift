@@ -19,7 +19,7 @@ extension IssuingSchema {
             [.select, .insert]: """
                 money.account_number money.journal money.posting
                 issuing.clearing_break issuing.customer_identifier issuing.data_key issuing.dispute_evidence
-                issuing.dispute_step issuing.early_reversal issuing.network_message
+                issuing.dispute_step issuing.early_reversal issuing.network_message issuing.token_message
                 """,
             // To lock a row needs UPDATE. A brand has one column, which other tables reference.
             [.select, .update]: "issuing.brand",
@@ -42,7 +42,7 @@ extension IssuingSchema {
                 webhooks.webhook_delivery webhooks.webhook_line webhooks.webhook_subscription
                 issuing.authentication_event issuing.authentication_factor issuing.call_use issuing.card_code_tries
                 issuing.idempotent_answer issuing.merchant_code_tries issuing.partner_decision issuing.refresh_family
-                issuing.tokenization issuing.trusted_device
+                issuing.token_request issuing.tokenization issuing.trusted_device
                 """,
         ],
         sequences: [

@@ -65,6 +65,7 @@ extension Issuing {
             PartnerStatements.forgetThoseOfEndedSubscriptions(),
             SecureViewStatements.forget(.timestamp(now)),
             TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)),
+            TokenServiceStatements.forget(.timestamp(now - TokenServiceStatements.lifetimeSeconds)),
             // A day later, because another server's clock may be behind and still accept the certificate.
             TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)),
         ]

@@ -123,6 +123,8 @@ CREATE TABLE payment_terms (
     wrong_codes_on_a_day    integer NOT NULL,
     gives_provisional_credit boolean NOT NULL DEFAULT false,    -- while a dispute is not decided
     bears_lost_disputes     boolean NOT NULL DEFAULT false,     -- instead of the customer
+    wallet_provisioning     text    NOT NULL DEFAULT 'ALLOWED', -- of its cards, at the request of a network
+    CONSTRAINT wallet_provisioning_is_known CHECK (wallet_provisioning IN ('ALLOWED', 'IDENTIFIED', 'REFUSED')),
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
     CONSTRAINT hold_lasts_1_to_365_days CHECK (
@@ -545,6 +547,33 @@ BEGIN
     SELECT coalesce(array_agg(line), '{}') INTO lines FROM recorded;
 END $$;
 
+-- What the issuer has answered to networks that asked for tokens. If the cardholder must be identified, the network may
+-- activate the token only then. A request beyond the limit of its card leaves no row. Rows end a day after the
+-- tokenizations that were never completed.
+CREATE TABLE token_request (
+    customer_id     bigint      NOT NULL,
+    request_id      uuid        NOT NULL,
+    card_id         uuid        NOT NULL,
+    dpan_reference  text        NOT NULL,
+    wallet          wallet_type NOT NULL,
+    decision        text        NOT NULL,
+    reason          text,
+    methods         text[]      NOT NULL,   -- by which the cardholder can be identified
+    event_id        uuid,                   -- the event of the latest code
+    identified_at   timestamptz,
+    decided_at      timestamptz NOT NULL,
+    CONSTRAINT token_request_is_decided_once PRIMARY KEY (customer_id, request_id),
+    CONSTRAINT token_decision_is_known CHECK (
+        decision IN ('APPROVED', 'REQUIRE_ADDITIONAL_AUTHENTICATION', 'DECLINED')),
+    CONSTRAINT only_an_approved_token_needs_no_reason CHECK ((decision = 'APPROVED') = (reason IS NULL)),
+    CONSTRAINT only_a_doubtful_token_is_identified CHECK (
+        (decision = 'REQUIRE_ADDITIONAL_AUTHENTICATION') = (methods <> '{}')
+        AND (methods <> '{}' OR num_nonnulls(event_id, identified_at) = 0))
+);
+
+CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC);
+CREATE INDEX token_request_by_age ON token_request (decided_at);
+
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
 -- could get a second pass. A row is kept as long as the nonce's certificate is valid, because nothing else makes a
 -- nonce invalid.
@@ -740,6 +769,24 @@ CREATE TABLE dpan_reference (
     customer_id     bigint  NOT NULL,
     tokenization_id uuid    NOT NULL
 );
+
+-- Every message of a network's token service and its answer. The same message always gets the same answer.
+CREATE TABLE token_message (
+    reference       text        CONSTRAINT token_message_is_answered_once PRIMARY KEY,
+    digest          bytea       NOT NULL,   -- a keyed hash of the whole message
+    kind            text        NOT NULL,
+    customer_id     bigint,                 -- null if no card has the number
+    card_id         uuid,
+    decision        text        NOT NULL,
+    reason          text,
+    methods         text[]      NOT NULL,
+    token_status    text,
+    received_at     timestamptz NOT NULL,
+    CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
+);
+
+-- All messages about a customer, for the export.
+CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at DESC);
 
 -- One row for all refresh tokens from one grant. A token names its generation. A token of an older generation counts as
 -- a stolen copy and ends the family (RFC 9700, section 4.14.2).

@@ -58,6 +58,7 @@ public struct NetworkServer: Sendable {
         let router = Router<ServiceContext>()
         NetworkRoutes(desk: desk, counters: counters).register(on: router)
         NetworkDisputeRoutes(issuing: issuing).register(on: router)
+        NetworkTokenRoutes(issuing: issuing).register(on: router)
         return router.responder(behind: [observation] + layers + [ProblemRendering()])
     }
 

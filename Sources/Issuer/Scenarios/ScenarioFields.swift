@@ -120,6 +120,7 @@ extension Scenario.Section {
         .optional("needsSecurityCode", .flag), .optional("needsAuthentication", .flag),
         .optional("wrongCodesInARow", .number(1...100)), .optional("wrongCodesOnADay", .number(1...100)),
         .optional("provisionalCredit", .flag), .optional("bearsLostDisputes", .flag),
+        .optional("walletProvisioning", .word(ProvisioningTerms.allCases.map(\.rawValue))),
     ]
 
     /// In the words of the operation that sets interchange.

@@ -51,6 +51,7 @@ struct ConstraintTests {
         ("fx_fee_is_0_to_100_percent", terms(["fx_fee_basis_points": "10001"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days": "0"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days_if_paid_later": "366"])),
+        ("wallet_provisioning_is_known", terms(["wallet_provisioning": "'SOMETIMES'"])),
         ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_in_a_row": "0"])),
         ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_on_a_day": "101"])),
 

@@ -160,6 +160,7 @@ struct ServingRightsTests {
         "DELETE FROM audit.audit_event", "TRUNCATE audit.audit_event",
         "ALTER TABLE audit.audit_event DISABLE TRIGGER audit_is_append_only",
         "DELETE FROM issuing.network_message", "UPDATE issuing.network_message SET response_code = '00'",
+        "DELETE FROM issuing.token_message", "UPDATE issuing.token_message SET decision = 'APPROVED'",
         "DELETE FROM money.transaction", "DELETE FROM money.account", "DELETE FROM issuing.card",
         "TRUNCATE money.posting", "TRUNCATE issuing.card_status_history", "TRUNCATE issuing.message",
         "DROP TABLE money.posting", "DROP SCHEMA money CASCADE",

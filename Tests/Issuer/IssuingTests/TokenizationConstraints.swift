@@ -24,6 +24,14 @@ enum TokenizationConstraints {
         ("dpan_reference_is_of_one_token", """
             INSERT INTO dpan_reference VALUES ('A', :customer, :card), ('A', :customer, :card)
             """),
+        ("token_request_is_decided_once", request([:]) + "; " + request([:])),
+        ("token_decision_is_known", request(["decision": "'MAYBE'", "reason": "'LOW_SCORE'"])),
+        ("only_an_approved_token_needs_no_reason", request(["reason": "'LOW_SCORE'"])),
+        ("only_an_approved_token_needs_no_reason", request(["decision": "'DECLINED'"])),
+        ("only_a_doubtful_token_is_identified", request(["methods": "'{SMS}'"])),
+        ("only_a_doubtful_token_is_identified", request(["identified_at": "'2026-01-01Z'"])),
+        ("token_message_is_answered_once", message([:]) + "; " + message([:])),
+        ("token_message_has_a_printable_reference", message(["reference": "'a b'"])),
         ("phone_is_known_once", phone([:]) + "; " + phone([:])),
         ("phone_is_of_a_customer", phone(["customer_id": "999"])),
         ("phone_kind_is_known", phone(["kind": "'NOKIA'"])),
@@ -62,8 +70,22 @@ enum TokenizationConstraints {
     /// The unchanged rows, each after those that it refers to.
     static let rows: [String] = [
         tokenization([:]), change([:]), nonce([:]), "INSERT INTO dpan_reference VALUES ('A', :customer, :card)",
-        phone([:]), phoneToken([:]), networkToken([:]), usedCounter([:]),
+        phone([:]), phoneToken([:]), networkToken([:]), usedCounter([:]), request([:]), message([:]),
     ]
+
+    private static func request(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "token_request", [
+            "customer_id": ":customer", "request_id": "'\(id)'", "card_id": ":card", "dpan_reference": "'A'",
+            "wallet": "'GOOGLE_PAY'", "decision": "'APPROVED'", "methods": "'{}'", "decided_at": "'2026-01-01Z'",
+        ], changed)
+    }
+
+    private static func message(_ changed: [String: String]) -> String {
+        ConstraintTests.insert(into: "token_message", [
+            "reference": "'M'", "digest": "'\\x00'", "kind": "'PROVISIONING'", "decision": "'APPROVED'",
+            "methods": "'{}'", "received_at": "'2026-01-01Z'",
+        ], changed)
+    }
 
     private static func phone(_ changed: [String: String]) -> String {
         ConstraintTests.insert(into: "sandbox.phone", [

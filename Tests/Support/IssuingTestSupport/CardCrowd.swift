@@ -46,6 +46,13 @@ package enum CardCrowd {
         INSERT INTO apple_nonce
         SELECT customer_id, card_id, '\\x01020304', created_at, created_at + random() * '1 day'::interval FROM crowd;
         INSERT INTO dpan_reference SELECT card_id, customer_id, card_id FROM crowd;
+        INSERT INTO token_request
+            (customer_id, request_id, card_id, dpan_reference, wallet, decision, methods, decided_at)
+        SELECT customer_id, card_id, card_id, card_id, 'APPLE_PAY', 'APPROVED', '{}',
+               created_at + random() * '1 day'::interval
+        FROM crowd;
+        INSERT INTO token_message (reference, digest, kind, customer_id, card_id, decision, methods, received_at)
+        SELECT card_id, '', 'PROVISIONING', customer_id, card_id, 'APPROVED', '{}', created_at FROM crowd;
         INSERT INTO sandbox.phone SELECT card_id, customer_id, 'PIXEL', card_id, card_id, created_at FROM crowd;
         INSERT INTO sandbox.phone_token
             (reference, phone_id, customer_id, card_id, dpan_last_four, message_digest, waits, created_at)

@@ -121,7 +121,7 @@ extension PaymentTerms {
             ("needsSecurityCode", "\(needsSecurityCode)"), ("needsAuthentication", "\(needsAuthentication)"),
             ("wrongCodesInARow", "\(allowedWrongCodes.inARow)"), ("wrongCodesOnADay", "\(allowedWrongCodes.onDay)"),
             ("provisionalCredit", "\(disputes.givesProvisionalCredit)"),
-            ("bearsLostDisputes", "\(disputes.bearsLosses)"),
+            ("bearsLostDisputes", "\(disputes.bearsLosses)"), ("walletProvisioning", provisioning.rawValue),
         ]
     }
 }

@@ -70,7 +70,9 @@ extension Scenario.Item {
                     onDay: number(field("wrongCodesOnADay")) ?? terms.allowedWrongCodes.onDay),
                 disputes: DisputeTerms(
                     givesProvisionalCredit: flag(field("provisionalCredit")) ?? terms.disputes.givesProvisionalCredit,
-                    bearsLosses: flag(field("bearsLostDisputes")) ?? terms.disputes.bearsLosses)))
+                    bearsLosses: flag(field("bearsLostDisputes")) ?? terms.disputes.bearsLosses),
+                provisioning: self[field("walletProvisioning")].flatMap(ProvisioningTerms.init(rawValue:))
+                    ?? terms.provisioning))
     }
 
     var controls: ControlsDraft {

@@ -119,6 +119,9 @@ struct CustomerTable: Sendable {
         CustomerTable("issuing.tokenization_history", by: .id("card_id"), .number("change_number")) {
             Statement("customer_tokenization_history_rows", $0, row: read)
         },
+        CustomerTable("issuing.token_request", by: .id("request_id")) {
+            Statement("customer_token_request_rows", $0, row: read)
+        },
         CustomerTable("issuing.authorization", by: .id("authorization_id")) {
             Statement("customer_authorization_rows", $0, row: read)
         },
@@ -140,6 +143,10 @@ struct CustomerTable: Sendable {
         },
         CustomerTable("issuing.shadow_difference", by: .text("reference")) {
             Statement("customer_shadow_difference_rows", $0, row: read)
+        },
+        // Neither does its primary key.
+        CustomerTable("issuing.token_message", by: .text("reference")) {
+            Statement("customer_token_message_rows", $0, row: read)
         },
         CustomerTable("money.account", isShown: true, by: .number("account_id")) {
             Statement("customer_account_rows", $0, row: read)

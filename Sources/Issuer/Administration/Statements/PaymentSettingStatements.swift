@@ -32,7 +32,7 @@ package enum PaymentSettingStatements {
         """
         SELECT program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
                needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-               bears_lost_disputes
+               bears_lost_disputes, wallet_provisioning
         FROM payment_terms
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -51,7 +51,8 @@ package enum PaymentSettingStatements {
             program: program,
             terms: PaymentTerms(
                 tariff: tariff, holdLife: life, needsSecurityCode: needs.code, needsAuthentication: needs.person,
-                allowedWrongCodes: allowed, disputes: disputes)
+                allowedWrongCodes: allowed, disputes: disputes,
+                provisioning: try row.text("wallet_provisioning", as: ProvisioningTerms.self))
         )
     }
 
@@ -61,8 +62,8 @@ package enum PaymentSettingStatements {
         INSERT INTO payment_terms (
             program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
             needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-            bears_lost_disputes)
-        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM program WHERE program_name = $1
+            bears_lost_disputes, wallet_provisioning)
+        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM program WHERE program_name = $1
         ON CONFLICT ON CONSTRAINT program_has_one_set_of_payment_terms DO UPDATE SET
             atm_fee = excluded.atm_fee, fx_fee_basis_points = excluded.fx_fee_basis_points,
             hold_days = excluded.hold_days, hold_days_if_paid_later = excluded.hold_days_if_paid_later,
@@ -70,7 +71,8 @@ package enum PaymentSettingStatements {
             needs_authentication = excluded.needs_authentication,
             wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day,
             gives_provisional_credit = excluded.gives_provisional_credit,
-            bears_lost_disputes = excluded.bears_lost_disputes
+            bears_lost_disputes = excluded.bears_lost_disputes,
+            wallet_provisioning = excluded.wallet_provisioning
         RETURNING program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
@@ -94,6 +96,7 @@ package enum PaymentSettingStatements {
             .integer(terms.holdLife.days), .integer(terms.holdLife.daysIfPaidLater),
             .boolean(terms.needsSecurityCode), .boolean(terms.needsAuthentication),
             .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay),
-            .boolean(terms.disputes.givesProvisionalCredit), .boolean(terms.disputes.bearsLosses))
+            .boolean(terms.disputes.givesProvisionalCredit), .boolean(terms.disputes.bearsLosses),
+            .text(terms.provisioning.rawValue))
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 
-/// The terms of a program for payments: its charges, the life of its holds, and its demands of merchants.
+/// The terms of a program for payments: its charges, the life of its holds, its demands of merchants, and the wallets
+/// that its cards may pay from.
 public struct PaymentTerms: Hashable, Sendable {
     /// No fees, the holds of the networks, and no demand beyond the network's own.
     public static let standard = PaymentTerms(
@@ -17,13 +18,16 @@ public struct PaymentTerms: Hashable, Sendable {
     public var allowedWrongCodes: CodeTries.Allowance
     /// What the program promises to customers who dispute a payment.
     public var disputes: DisputeTerms
+    /// Whether a network may issue tokens for its cards.
+    public var provisioning: ProvisioningTerms
 
     public init(
         tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool,
-        allowedWrongCodes: CodeTries.Allowance, disputes: DisputeTerms = .standard
+        allowedWrongCodes: CodeTries.Allowance, disputes: DisputeTerms = .standard,
+        provisioning: ProvisioningTerms = .allowed
     ) {
         (self.tariff, self.holdLife) = (tariff, holdLife)
         (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
-        (self.allowedWrongCodes, self.disputes) = (allowedWrongCodes, disputes)
+        (self.allowedWrongCodes, self.disputes, self.provisioning) = (allowedWrongCodes, disputes, provisioning)
     }
 }

@@ -25,6 +25,12 @@ public enum TokenizationRefusal: Equatable, Sendable {
     /// By another tokenization, which the database found.
     case placeIsTaken
     case eventNotAllowed(TokenEvent, token: TokenStatus, card: CardStatus)
+    /// By a network, before its cardholder was identified.
+    case notIdentified
+    /// The network was not asked to identify the cardholder, or the cardholder is identified already.
+    case needsNoIdentification
+    /// Another message of a network had the reference.
+    case messageReferenceUsed
 
     public var message: String {
         switch self {
@@ -79,6 +85,13 @@ public enum TokenizationRefusal: Equatable, Sendable {
                 + (event == .suspend ? ", or SUSPENDED by its card alone" : "")
                 + (event == .resume ? ", while its card can be used" : "")
                 + "; this one is \(token.rawValue) and its card \(card.rawValue)."
+        case .notIdentified:
+            "This token can be activated once its cardholder is identified; send SEND_CODE and VERIFY_CODE first."
+        case .needsNoIdentification:
+            "The issuer does not identify the cardholder of this token: it has approved or declined the token, or the "
+                + "cardholder is identified already."
+        case .messageReferenceUsed:
+            "Another message has had this networkReference; each message has one of its own."
         }
     }
 }
@@ -106,5 +119,6 @@ extension TokenizationRefusal {
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),
         .placeIsTaken, .eventNotAllowed(.resume, token: .active, card: .locked),
+        .notIdentified, .needsNoIdentification, .messageReferenceUsed,
     ]
 }

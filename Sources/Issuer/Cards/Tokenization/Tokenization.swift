@@ -128,7 +128,7 @@ public struct WalletPlace: Equatable, Sendable {
     }
 
     /// Checks the name of a device or an account for what Visa accepts.
-    static func rule(_ text: String) -> String? {
+    package static func rule(_ text: String) -> String? {
         let isName = (1...24).contains(text.utf8.count) && text.utf8.allSatisfy(\.isPlain)
         return isName
             ? TextRule.withoutCardNumber(text) : "must be 1 to 24 of the characters 0-9, A-Z, a-z, _ and -"
@@ -148,7 +148,7 @@ public struct DPANReference: RawRepresentable, Hashable, Sendable, CustomStringC
 
     public var description: String { rawValue }
 
-    static func rule(_ text: String) -> String? {
+    package static func rule(_ text: String) -> String? {
         let isReference = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         guard isReference else { return "must be 1 to 64 visible ASCII characters" }
         // The networks' own references have more digits in a row than a card number, so the usual rule does not apply.

@@ -12,7 +12,7 @@ public enum AllStatements {
         + AuthenticationStatements.all + AuthenticationMeansStatements.all
         + AuthenticationFactorStatements.all + MessageStatements.all
         + BulkOrderStatements.all + CallStatements.all
-        + TokenizationStatements.all + TokenLifeStatements.all
+        + TokenizationStatements.all + TokenLifeStatements.all + TokenServiceStatements.all
         + CardWebhookStatements.all + Webhooks.statements
         + SecureViewStatements.all + CodeTryStatements.all + MerchantTryStatements.all
         + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all

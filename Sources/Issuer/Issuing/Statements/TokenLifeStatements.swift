@@ -89,8 +89,16 @@ package enum TokenLifeStatements {
         """
     )
 
+    /// Another device, or another account on it. This is not an event.
+    static let move = Statement(
+        "token_move",
+        """
+        UPDATE tokenization SET device_id = coalesce($3, device_id), profile_id = coalesce($4, profile_id)
+        WHERE customer_id = $1 AND tokenization_id = $2
+        """)
+
     static let all = [
-        follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased, keepSuspended.erased,
+        follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased, keepSuspended.erased, move.erased,
     ]
 
     static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<TokenChange> {

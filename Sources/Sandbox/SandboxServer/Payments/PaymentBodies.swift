@@ -190,6 +190,7 @@ struct PaymentTermsBody: RequestBody {
     var wrongCodesOnADay: Int?
     var provisionalCredit: Bool?
     var bearsLostDisputes: Bool?
+    var walletProvisioning: String?
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
@@ -219,6 +220,10 @@ struct PaymentTermsBody: RequestBody {
         .boolean(
             "bearsLostDisputes", \.bearsLostDisputes, example: "false",
             "Whether the customer keeps that money after a lost dispute."),
+        .enumeration(
+            "walletProvisioning", \.walletProvisioning, of: ProvisioningTerms.allCases.map(\.rawValue),
+            example: "ALLOWED",
+            "Whether networks may issue tokens for the cards: IDENTIFIED if each cardholder is identified first."),
     ]
 
     var terms: PaymentTerms {
@@ -237,7 +242,8 @@ struct PaymentTermsBody: RequestBody {
                 onDay: wrongCodesOnADay ?? standard.allowedWrongCodes.onDay),
             disputes: DisputeTerms(
                 givesProvisionalCredit: provisionalCredit ?? standard.disputes.givesProvisionalCredit,
-                bearsLosses: bearsLostDisputes ?? standard.disputes.bearsLosses))
+                bearsLosses: bearsLostDisputes ?? standard.disputes.bearsLosses),
+            provisioning: walletProvisioning.flatMap(ProvisioningTerms.init(rawValue:)) ?? standard.provisioning)
     }
 }
 
@@ -270,5 +276,9 @@ struct PaymentTermsAnswer: AnswerBody {
         .member(
             "bearsLostDisputes", \.terms.disputes.bearsLosses, example: "false",
             "Whether the customer keeps that money after a lost dispute."),
+        .member(
+            "walletProvisioning", \.terms.provisioning.rawValue,
+            as: .enumeration(ProvisioningTerms.allCases.map(\.rawValue)), example: "ALLOWED",
+            "Whether networks may issue tokens for the cards."),
     ]
 }

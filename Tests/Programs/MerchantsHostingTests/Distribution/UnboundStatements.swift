@@ -47,6 +47,7 @@ enum UnboundStatements {
         .oldest: """
             authentication_forget_events authentication_forget_owners call_use_forget idempotency_forget
             message_forget secure_view_forget refresh_forget apple_nonce_forget webhook_remove webhook_remove_lines
+            token_request_forget
             """,
         .removal: """
             tokenization_forget_abandoned ledger_movement_forget_previews cardpointe_tokens_forget
@@ -73,7 +74,7 @@ enum UnboundStatements {
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
             clearing_break_list clearing_file_authorizations
-            backtest_cards network_message_of_card shadow_difference_page
+            backtest_cards customer_token_message_rows network_message_of_card shadow_difference_page
             customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
             merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere
             merchants_payments_of_references merchants_steps_of_payments merchants_step_with_nonce

@@ -78,7 +78,7 @@ struct Document: Sendable {
     static let merchants = Set(all.filter { $0.hasPrefix("docs/gateways/") })
 
     /// The pages about a service with open listeners for a card network.
-    static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md"]
+    static let networked: Set = ["docs/ISO8583.md", "docs/PAYMENTS.md", "docs/TOKENS.md"]
 
     static let all: [String] = {
         let files = FileManager.default

@@ -1,0 +1,87 @@
+import Cards
+import Foundation
+import Postgres
+
+/// The changes of tokens that networks report by messages.
+extension Issuing {
+    /// Records a network's change of a token. A token that is activated completes its tokenization, as the report of an
+    /// app does. What the token is already is not changed again.
+    func record(
+        _ change: ReportedTokenChange, of reference: DPANReference, by network: Program.Scheme,
+        _ kept: KeptTokenAnswer, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> TokenServiceAnswer {
+        let (held, token) = try hold(reference, of: network, in: tx)
+        func keep(_ status: TokenStatus?) -> (TokenServiceAnswer, Query<Void>) {
+            let answer = TokenServiceAnswer(.approved, tokenStatus: status)
+            return (answer, kept(answer, (held.card.customer, held.card.id)))
+        }
+        if case .activated = change, case .announced = token.state {
+            try requireIdentified(reference, of: held.card, in: tx)
+            let (answer, query) = keep(held.card.standing.status.tokenStatus)
+            try complete(token, as: reference, of: held, with: query, in: tx)
+            return answer
+        }
+        guard case .completed(_, let status) = token.state else { throw .refused(.tokenization(.tokenNotFound)) }
+        let customer = held.card.customer
+        switch change {
+        case .activated:
+            guard status != .deleted else { throw .refused(.tokenization(.tokenIsDeleted)) }
+        case .event(let event):
+            let (_, changed) = try changeToken(reference, by: event, in: tx)
+            guard case .completed(_, let status) = changed.state else { throw .damaged("the state of a changed token") }
+            let (answer, query) = keep(status)
+            _ = try tx.commit(query)
+            return answer
+        case .moved(let device, let profile):
+            let (answer, query) = keep(status)
+            _ = try tx.commit(
+                TokenLifeStatements.move(.id(customer), .id(token.id), .text(device), .text(profile)), query)
+            return answer
+        case .confirmed, .renewed: break
+        }
+        let (answer, query) = keep(status)
+        _ = try tx.commit(query)
+        return answer
+    }
+
+    private func requireIdentified(
+        _ reference: DPANReference, of card: Card, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let decided = try tx.run(TokenServiceStatements.hold(.id(card.customer), .text(reference.rawValue)))
+        guard decided.first?.waitsForIdentification != true else { throw .refused(.tokenization(.notIdentified)) }
+        guard card.standing.status.tokenStatus != .deleted, card.standing.status != .damaged else {
+            throw .refused(.tokenization(.cardHasEnded(status: card.standing.status)))
+        }
+    }
+
+    private func complete(
+        _ token: Tokenization, as reference: DPANReference, of held: CardStatements.Held, with further: Query<Void>,
+        in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) {
+        let (card, now) = (held.card, clock.now())
+        let (done, followed) = try tx.run(
+            TokenizationStatements.complete(token, as: reference, of: card, at: now),
+            TokenLifeStatements.follow(card.id, of: card.customer, at: now))
+        let changes = done.map { $0.change.told(as: .tokenization) } + followed.map { $0.told(as: .token) }
+        _ = try tx.commit(telling(changes, to: held.audience), further)
+        tell(.tokenization(token.place.wallet, card.scheme, .completed), about: .init(card))
+    }
+
+    /// The token, which may still wait to be activated, and its card, which is locked. A network sees only its own.
+    private func hold(
+        _ reference: DPANReference, of network: Program.Scheme, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> (held: CardStatements.Held, token: Tokenization) {
+        guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
+            throw .refused(.tokenization(.tokenNotFound))
+        }
+        let cards = try tx.run(TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
+        guard let held = cards.first, held.card.scheme == network else {
+            throw .refused(.tokenization(.tokenNotFound))
+        }
+        let known = try tx.run(TokenizationStatements.of([held.card.id], of: owner.customer, or: reference.rawValue))
+        guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }) else {
+            throw .refused(.tokenization(.tokenNotFound))
+        }
+        return (held, token)
+    }
+}

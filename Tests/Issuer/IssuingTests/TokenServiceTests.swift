@@ -1,0 +1,236 @@
+import Administration
+import Authorizing
+import Cards
+import Foundation
+import Identifiers
+import Issuing
+import IssuingTestSupport
+import Postgres
+import Sandbox
+import Testing
+import TestSupport
+import Validation
+
+@Suite("A network's token service")
+struct TokenServiceTests {
+    private func begin() async throws -> (fixture: IssuingFixture, card: Card) {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        return (try await fixture.seasoned(), card)
+    }
+
+    private func set(_ terms: ProvisioningTerms, in fixture: IssuingFixture) async throws {
+        var changed = PaymentTerms.standard
+        changed.provisioning = terms
+        try await fixture.administration.set(changed, of: DemoProgram.virtualVisa.rawValue)
+    }
+
+    private func code(to card: Card, in fixture: IssuingFixture) async throws -> String {
+        try #require(try await fixture.sandbox.messages(to: card.customer).first?.code)
+    }
+
+    @Test("A green token is announced, and activated by the network, which makes its tokenization COMPLETED")
+    func green() async throws {
+        let (fixture, card) = try await begin()
+        let pan = try await fixture.sandbox.plastic(of: card.id).pan
+        #expect(try await fixture.send("M0", .eligibility(pan)).decision == .approved)
+        #expect(try await fixture.tokenizations(of: card) == [], "a question leaves no tokenization")
+        let answer = try await fixture.ask("M1", for: card, token: "T1")
+        #expect(answer.decision == .approved && answer.reason == nil && answer.methods == [])
+        #expect(try await fixture.tokenizations(of: card).first?.reference?.rawValue == "T1")
+        #expect(try await fixture.tokens(of: card) == [])
+        #expect(try await fixture.report("M2", .activated, of: "T1").tokenStatus == .active)
+        #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
+        #expect(try await fixture.report("M3", .event(.suspend), of: "T1").tokenStatus == .suspended)
+        #expect(try await fixture.report("M4", .event(.resume), of: "T1").tokenStatus == .active)
+        let moved = ReportedTokenChange.moved(device: "device-2", profile: nil)
+        #expect(try await fixture.report("M5", moved, of: "T1").tokenStatus == .active)
+        #expect(try await fixture.tokenizations(of: card).first?.place.device == "device-2")
+        let renewed = ReportedTokenChange.renewed(Expiry(month: 1, year: 2030))
+        #expect(try await fixture.report("M6", renewed, of: "T1").tokenStatus == .active)
+        #expect(try await fixture.report("M7", .event(.delete), of: "T1").tokenStatus == .deleted)
+        #expect(try await fixture.tokenizationHistory(of: card) == [
+            "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL", "3 TOKEN_FROZEN", "4 TOKEN_UNFROZEN",
+            "5 TOKEN_CANCELLED",
+        ])
+    }
+
+    @Test("A yellow token cannot be activated before its cardholder is identified by a code")
+    func yellow() async throws {
+        let (fixture, card) = try await begin()
+        let answer = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        #expect(answer.decision == .identify && answer.reason == "MEDIUM_SCORE")
+        #expect(answer.methods == [.smsCode, .push])
+        #expect(
+            await refusal { try await fixture.report("M2", .activated, of: "T1") } == .tokenization(.notIdentified))
+        let token = try #require(DPANReference(rawValue: "T1"))
+        #expect(try await fixture.send("M3", .sendCode(token, by: .smsCode)).decision == .approved)
+        let sent = try await code(to: card, in: fixture)
+        let wrong = sent == "000000" ? "000001" : "000000"
+        let first = try await fixture.send("M4", .verifyCode(token, by: .smsCode, code: wrong))
+        #expect(first.decision == .identify && first.reason == CodeFault.notRight.rawValue)
+        #expect(
+            await refusal { try await fixture.report("M2", .activated, of: "T1") } == .tokenization(.notIdentified))
+        #expect(try await fixture.send("M5", .verifyCode(token, by: .smsCode, code: sent)).decision == .approved)
+        #expect(
+            await refusal { try await fixture.send("M6", .sendCode(token, by: .smsCode)) }
+                == .tokenization(.needsNoIdentification))
+        #expect(try await fixture.report("M2", .activated, of: "T1").tokenStatus == .active)
+        #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
+    }
+
+    @Test("A repeated code is no second attempt, and a repeated request for a code sends none")
+    func repeatedCodes() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let token = try #require(DPANReference(rawValue: "T1"))
+        for _ in 1...3 { _ = try await fixture.send("M2", .sendCode(token, by: .smsCode)) }
+        #expect(try await fixture.sandbox.messages(to: card.customer).count == 1)
+        let sent = try await code(to: card, in: fixture)
+        let wrong = sent == "000000" ? "000001" : "000000"
+        for turn in 1...6 {
+            let answer = try await fixture.send("M3", .verifyCode(token, by: .smsCode, code: wrong))
+            #expect(answer.reason == CodeFault.notRight.rawValue && answer.isRepeated == (turn > 1))
+        }
+        #expect(try await fixture.texts("SELECT attempts::text FROM authentication_challenge") == ["1"])
+        #expect(try await fixture.send("M4", .verifyCode(token, by: .smsCode, code: sent)).decision == .approved)
+    }
+
+    @Test("What a network was answered survives the death of the server between the attempt and the answer")
+    func deathAfterAttempt() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let token = try #require(DPANReference(rawValue: "T1"))
+        _ = try await fixture.send("M2", .sendCode(token, by: .smsCode))
+        let sent = try await code(to: card, in: fixture)
+        let message = TokenServiceMessage.Content.verifyCode(token, by: .smsCode, code: sent)
+        #expect(try await fixture.send("M3", message).decision == .approved)
+        // As if the server had died after the first of its two transactions.
+        try await fixture.issuing.database.execute(
+            script: "DELETE FROM token_message WHERE reference = 'M3'; UPDATE token_request SET identified_at = NULL")
+        #expect(try await fixture.send("M3", message).decision == .approved)
+        #expect(try await fixture.report("M4", .activated, of: "T1").tokenStatus == .active)
+    }
+
+    @Test("A red token leaves no tokenization, and each reason is told")
+    func red() async throws {
+        let (fixture, card) = try await begin()
+        let other = Expiry(month: card.expiry.month, year: card.expiry.year + 1)
+        #expect(try await fixture.ask("M1", for: card, token: "T1", expiry: other).reason == "WRONG_EXPIRY")
+        let wrong = try await fixture.wrongCVV(of: card)
+        #expect(try await fixture.ask("M2", for: card, token: "T1", code: wrong).reason == "WRONG_SECURITY_CODE")
+        #expect(try await fixture.ask("M3", for: card, token: "T1", score: 1).reason == "LOW_SCORE")
+        #expect(
+            try await fixture.ask("M4", for: card, token: "T1", network: .mastercard).reason == "CARD_NOT_FOUND")
+        _ = try await fixture.move(card, to: .locked)
+        #expect(try await fixture.ask("M5", for: card, token: "T1").reason == "CARD_NOT_USABLE")
+        _ = try await fixture.move(card, to: .active)
+        try await set(.refused, in: fixture)
+        #expect(try await fixture.ask("M6", for: card, token: "T1").reason == "PROGRAM_REFUSES")
+        try await set(.identified, in: fixture)
+        #expect(try await fixture.ask("M7", for: card, token: "T2").reason == "PROGRAM_ASKS")
+        #expect(try await fixture.tokenizations(of: card).map(\.reference?.rawValue) == ["T2"])
+    }
+
+    @Test("The eleventh request for a card in a day is declined, and the first of the next day is not")
+    func attempts() async throws {
+        let (fixture, card) = try await begin()
+        for turn in 1...12 {
+            let answer = try await fixture.ask("M\(turn)", for: card, token: "T1", score: 1)
+            #expect(answer.reason == (turn <= 10 ? "LOW_SCORE" : "TOO_MANY_ATTEMPTS"), "request \(turn)")
+        }
+        let later = try await fixture.server(now: IssuingFixture.now + 3 * 86_400 + 1)
+        #expect(try await later.ask("M13", for: card, token: "T1").decision == .approved)
+    }
+
+    @Test("The same message gets the same answer, even if the card has changed; another message with it is refused")
+    func repeats() async throws {
+        let (fixture, card) = try await begin()
+        let first = try await fixture.ask("M1", for: card, token: "T1")
+        _ = try await fixture.move(card, to: .locked)
+        var again = try await fixture.ask("M1", for: card, token: "T1")
+        #expect(again.isRepeated)
+        again.isRepeated = false
+        #expect(again == first)
+        #expect(
+            await refusal { try await fixture.ask("M1", for: card, token: "T2") }
+                == .tokenization(.messageReferenceUsed))
+        #expect(try await fixture.tokenizationHistory(of: card) == ["1 TOKENIZATION_INITIATED"])
+    }
+
+    @Test("Two servers that get the same message at once decide it once")
+    func twoAtOnce() async throws {
+        let (fixture, card) = try await begin()
+        let other = try await fixture.server(now: fixture.issuing.clock.now())
+        async let one = fixture.ask("M1", for: card, token: "T1")
+        async let two = other.ask("M1", for: card, token: "T1")
+        let answers = [try await one, try await two]
+        #expect(answers.map(\.decision) == [.approved, .approved])
+        #expect(answers.filter(\.isRepeated).count == 1)
+        #expect(try await fixture.texts("SELECT dpan_reference FROM token_request") == ["T1"])
+        #expect(try await fixture.tokenizationHistory(of: card) == ["1 TOKENIZATION_INITIATED"])
+    }
+
+    @Test("A network cannot take the reference of another card's token, and sees no token of another network")
+    func otherTokens() async throws {
+        let (fixture, card) = try await begin()
+        let another = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        _ = try await fixture.ask("M1", for: card, token: "T1")
+        #expect(
+            await refusal { try await fixture.ask("M2", for: another, token: "T1", isBegunInApp: true) }
+                == .tokenization(.referenceTaken))
+        #expect(
+            await refusal { try await fixture.report("M3", .activated, of: "T1", by: .mastercard) }
+                == .tokenization(.tokenNotFound))
+        #expect(
+            await refusal { try await fixture.report("M4", .activated, of: "T-unknown") }
+                == .tokenization(.tokenNotFound))
+        #expect(try await fixture.tokens(of: card) == [])
+    }
+
+    @Test("The app's own tokenization gets the token that its network asks for, without a further code")
+    func begunInApp() async throws {
+        let (fixture, card) = try await begin()
+        try await fixture.tokenize(card, .google(device: "device-1"))
+        let answer = try await fixture.ask("M1", for: card, token: "T1", score: 2, isBegunInApp: true)
+        #expect(answer.decision == .approved)
+        #expect(try await fixture.tokenizations(of: card).count == 1)
+        // Without the app's request, the same words of the network are not enough.
+        let alone = try await fixture.ask("M2", for: card, token: "T2", device: "device-2", score: 2, isBegunInApp: true)
+        #expect(alone.decision == .identify)
+    }
+
+    @Test("A declined token ends the app's tokenization, which the app can begin again")
+    func declinedInApp() async throws {
+        let (fixture, card) = try await begin()
+        try await fixture.tokenize(card, .google(device: "device-1"))
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 1, isBegunInApp: true)
+        #expect(try await fixture.tokenizationHistory(of: card) == [
+            "1 TOKENIZATION_INITIATED", "2 TOKENIZATION_FAILED",
+        ])
+    }
+
+    @Test("A network that confirms what the issuer has asked for does not keep the token suspended")
+    func confirmation() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1")
+        _ = try await fixture.report("M2", .activated, of: "T1")
+        _ = try await fixture.move(card, to: .locked)
+        #expect(try await fixture.report("M3", .confirmed, of: "T1").tokenStatus == .suspended)
+        _ = try await fixture.move(card, to: .active)
+        #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
+    }
+
+    @Test("A decision is forgotten a day after the tokenization that was never completed")
+    func retention() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let month = try await fixture.server(now: fixture.issuing.clock.now() + 30 * 86_400)
+        try await month.issuing.settleWhatIsDue()
+        #expect(try await month.tokenizations(of: card) == [])
+        #expect(try await month.texts("SELECT decision FROM token_request").count == 1)
+        let later = try await fixture.server(now: fixture.issuing.clock.now() + 31 * 86_400)
+        try await later.issuing.settleWhatIsDue()
+        #expect(try await later.texts("SELECT decision FROM token_request") == [])
+    }
+}
