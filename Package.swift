@@ -408,7 +408,7 @@ let testTargets: [Target] = [
         [
             "Administration", "Audit", "Authorizing", "Cards", "CardSecrets", "Identifiers", "Issuing",
             "IssuingTestSupport", "Ledger", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets",
-            "TestSupport", "Validation", "Webhooks", .crypto, .logging,
+            "TestSupport", "Validation", "Webhooks", .crypto, .logging, .metrics,
         ]),
     tests(
         "AdministrationTests", in: "Issuer",

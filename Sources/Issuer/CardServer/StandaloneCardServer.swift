@@ -1,3 +1,4 @@
+import CardSecrets
 import HTTPService
 import Issuing
 
@@ -9,7 +10,8 @@ public struct StandaloneCardServer: Sendable {
     public init(_ issuing: Issuing, _ settings: CardServerSettings) async {
         server = await CardServer(issuing, settings)
         workers = CardWorkers(
-            issuing, webhooks: settings.webhooks, logger: settings.logger, metrics: settings.metrics)
+            issuing, webhooks: settings.webhooks, measuringRangesBy: .system, logger: settings.logger,
+            metrics: settings.metrics)
     }
 
     public func parts(at address: ListenerAddress) -> ServiceParts {

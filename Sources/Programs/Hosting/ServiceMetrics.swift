@@ -6,6 +6,9 @@ package enum ServiceMetrics {
     package static let help = [
         "authentication_steps_total":
             "Steps of strong customer authentication, by step, by the way or mode, and by status.",
+        "card_number_range_used":
+            "Share of the card numbers with a program's prefix that cards have, from 0 to 1, by prefix, estimated "
+            + "every hour. From 0.5 on, new programs need another range.",
         "http_server_request_duration":
             "Seconds that the service worked on a request until its response was ready, by method, route and status.",
         "network_answers_total": "Answers to messages of a card network, by kind of message and response code.",

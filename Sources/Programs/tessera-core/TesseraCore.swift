@@ -21,8 +21,8 @@ struct TesseraCore: RootCommand {
         version: Installation.version,
         subcommands: [
             Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self, Keys.self, Attest.self,
-            LedgerCommand.self, ClearingCommand.self, BureauCommand.self, RulesCommand.self, PartnerDecisionCommand.self,
-            CertificateAuthority.self, Healthcheck.self, Doctor.self,
+            LedgerCommand.self, ClearingCommand.self, BureauCommand.self, Ranges.self, RulesCommand.self,
+            PartnerDecisionCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
         ])
 }
 

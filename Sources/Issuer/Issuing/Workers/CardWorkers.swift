@@ -1,4 +1,5 @@
 import Audit
+import CardSecrets
 import Ledger
 import Logging
 import Metrics
@@ -19,10 +20,11 @@ public struct CardWorkers: Sendable {
     ///   - dialects: those of webhooks that are not the card service's.
     ///   - hooks: can delay or repeat webhooks.
     ///   - beforeSettling: runs before each round of due work; nil for none.
+    ///   - entropy: draws numbers to measure how full their ranges are; nil if nobody wants to know.
     public init(
         _ issuing: Issuing, webhooks settings: WebhookSettings = .init(), dialects: [any WebhookDialect] = [],
-        hooks: WebhookHooks = .init(), beforeSettling: (@Sendable () async throws -> Void)? = nil, logger: Logger,
-        metrics: any MetricsFactory
+        hooks: WebhookHooks = .init(), beforeSettling: (@Sendable () async throws -> Void)? = nil,
+        measuringRangesBy entropy: Entropy? = nil, logger: Logger, metrics: any MetricsFactory
     ) {
         let house = HouseFolder(issuing.database)
         let audit = issuing.auditTrail
@@ -34,7 +36,12 @@ public struct CardWorkers: Sendable {
         ) -> (name: String, service: any Service) {
             (name, Timekeeper(name, every: interval, logger: logger, work))
         }
-        measuring = [repeating("webhook backlog", every: .seconds(15), backlog.measure)]
+        var measuring = [repeating("webhook backlog", every: .seconds(15), backlog.measure)]
+        if let entropy {
+            let ranges = NumberRangeMeter(issuing, drawing: entropy, logger: logger, metrics: metrics)
+            measuring.append(repeating("ranges of card numbers", every: .seconds(3600), ranges.measure))
+        }
+        self.measuring = measuring
         var services: [(name: String, service: any Service)] = [
             ("database", issuing.database),
             repeating("timekeeper", every: .seconds(5)) {
