@@ -13,7 +13,7 @@ package enum AdministrationOperations {
         showEvidence, readSettings, planSettings,
         applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
         loadClearingFile, listClearingBreaks, resolveClearingBreak, listClearingPositions, settleClearingPosition,
-        listInterchange, setInterchange,
+        listInterchange, setInterchange, orderPlastic, writePlasticOrder, listPlasticOrders, loadPlasticReports,
         listRules, showRules, draftRules, shadowRules, unshadowRules, listRuleDifferences, backtestRules, dropRules,
         promoteRules,
     ]
@@ -340,6 +340,50 @@ package enum AdministrationOperations {
         Makes a version of a draft the controls of its program, in place of all earlier ones. They count from the next \
         payment on. It is refused if the draft was changed.
         """, .rules, .post, "/rules/{program}/versions/{version}/promote", errors: [.entityNotFound])
+
+    // MARK: Plastic
+
+    static let orderPlastic = Operation.administration(
+        "orderPlastic", "Order plastic",
+        """
+        Puts cards whose plastic was not ordered yet into the next order file, and returns the file. Each card is \
+        encrypted for the bureau's key, and is in one file. A file that was ordered before and never encrypted comes \
+        first. If the answer is lost, `writePlasticOrder` returns the file again.
+        """, .plastic, .post, "/plastic/orders", answer: PlasticOrderAnswer.schema, payload: PlasticOrderBody.schema)
+
+    static let writePlasticOrder = Operation.administration(
+        "writePlasticOrder", "Return an order file again",
+        """
+        Encrypts the cards of a file that still wait for plastic again. Send it only if the bureau does not have the \
+        file: the bureau knows it by its number.
+        """, .plastic, .post, "/plastic/orders/{fileNumber}/write", answer: PlasticOrderAnswer.schema,
+        payload: PlasticWritingBody.schema, errors: [.entityNotFound])
+
+    static let listPlasticOrders = Operation.administration(
+        "listPlasticOrders", "List order files", "Returns the last 500 order files, without their cards.",
+        .plastic, .get, "/plastic/orders", answer: BureauFileListAnswer.schema)
+
+    static let loadPlasticReports: Operation = {
+        var operation = Operation.administration(
+            "loadPlasticReports", "Load a bureau's reports",
+            """
+            Takes what a bureau reports about plastic: `DISPATCHED`, `RETURNED` or `DESTROYED`. Wrong lines are \
+            returned with their numbers, and the others are done. What is known already changes nothing, so a request \
+            that was interrupted may be repeated with the same file. `tessera-core bureau load` takes files of more \
+            than \(maximumClearingBytes >> 20) MiB.
+            """, .plastic, .put, "/plastic/reports/{fileReference}", answer: BureauLoadAnswer.schema)
+        operation.payload = .text(
+            TextBody(
+                mediaType: ClearingFile.mediaType,
+                description: "A bureau's reports; docs/PERSONALIZATION.md has their format.",
+                example: """
+                    cardReference,status
+                    f16ba382-eb42-481a-b08f-c57bdc9aae24,DISPATCHED
+
+                    """))
+        operation.bodyLimitBytes = maximumClearingBytes
+        return operation
+    }()
 }
 
 extension Operation {

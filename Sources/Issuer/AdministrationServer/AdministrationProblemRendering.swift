@@ -40,6 +40,7 @@ struct AdministrationProblemRendering: Layer {
 
     private static func cause(of error: any Error) -> any Error {
         switch error {
+        case let failure as BureauFailure: cause(ofBureau: failure)
         case let failure as ClearingFailure: cause(ofClearing: failure)
         case let failure as ErasureFailure: cause(ofErasure: failure)
         case let failure as IssuingFailure: cause(ofIssuing: failure)
@@ -49,6 +50,17 @@ struct AdministrationProblemRendering: Layer {
         case let failure as SettingsFailure: cause(ofSettings: failure)
         case let failure as WaitingChangeFailure: cause(ofWaiting: failure)
         default: error
+        }
+    }
+
+    private static func cause(ofBureau failure: BureauFailure) -> any Error {
+        switch failure {
+        case .issuing(let failure): cause(ofIssuing: failure)
+        case .unreadable: failure
+        case .noReports, .lineTooLong, .tooManyLines:
+            Problem(fieldErrors: [FieldError("file", "cannot be read: \(failure.description)")])
+        case .noFile: Problem(.entityNotFound, failure.description)
+        case .busy: Problem(.operationNotAllowed, failure.description)
         }
     }
 

@@ -42,8 +42,8 @@ struct AdministrationRoutes {
 
     private var routes: [Route] {
         ClientRoutes().routes + CustomerRoutes().routes + RecordRoutes().routes + SettingRoutes().routes
-            + ChangeRoutes().routes + ClearingFileRoutes().routes + DisputeDecisionRoutes().routes
-            + RulesRoutes().routes
+            + ChangeRoutes().routes + ClearingFileRoutes().routes + PlasticRoutes().routes
+            + DisputeDecisionRoutes().routes + RulesRoutes().routes
     }
 
     func register(on router: Router<AdministrationContext>) {

@@ -169,10 +169,9 @@ struct BureauTests {
         try await fixture.issuing.database.execute(script: """
             DROP TRIGGER stop_order ON bureau_file; DROP FUNCTION stop_order();
             """)
-        var file = try await fixture.administration.unwrittenBureauFile()
-        #expect((file == nil) == (step == "INSERT"))
-        if file == nil { file = try await fixture.administration.orderPlastic(atMost: 10) }
-        let number = try #require(file).number
+        let unwritten = try await fixture.administration.unwrittenBureauFile()
+        #expect((unwritten == nil) == (step == "INSERT"))
+        let number = try #require(try await fixture.administration.nextBureauFile(atMost: 10)).number
         #expect(number == 1)
         #expect(try await Self.write(number, on: fixture).cards.map(\.reference) == ["\(card.id)"])
         #expect(try await fixture.administration.orderPlastic(atMost: 10) == nil)

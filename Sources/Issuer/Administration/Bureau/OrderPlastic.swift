@@ -32,6 +32,15 @@ extension Administration {
         }
     }
 
+    /// The file to write next: one that was ordered and never written, or else a new one. So a command that ended
+    /// before it wrote its file is repeated.
+    ///
+    /// - Returns: nil if no card waits.
+    public func nextBureauFile(atMost limit: Int) async throws(BureauFailure) -> BureauFile? {
+        if let unwritten = try await unwrittenBureauFile() { return unwritten }
+        return try await orderPlastic(atMost: limit)
+    }
+
     /// The earliest file that was never written: a command ended between the order and the file.
     public func unwrittenBureauFile() async throws(BureauFailure) -> BureauFile? {
         try await files(BureauStatements.unwritten()).first

@@ -59,6 +59,10 @@ enum Permissions {
         "backtestRules": [.operations, .auditor],
         "dropRules": [.operations],
         "promoteRules": [.operations],
+        "orderPlastic": [.operations],
+        "writePlasticOrder": [.operations],
+        "listPlasticOrders": [.viewer, .operations, .auditor],
+        "loadPlasticReports": [.operations],
     ]
 
     /// The operations that only propose a change, by their names. A second operator of their roles must approve it.

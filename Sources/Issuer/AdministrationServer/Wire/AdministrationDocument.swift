@@ -10,6 +10,7 @@ extension Operation.Noun {
     static let settings = Self("Settings and keys", "What operators have set, and the keys of the database.")
     static let clearing = Self("Clearing", "Schemes' clearing files, their differences, and what is owed for them.")
     static let rules = Self("Rules", "Drafts of programs' controls, which are tried before they count.")
+    static let plastic = Self("Plastic", "Orders of plastic from a bureau, and what the bureau reports.")
     static let changes = Self("Changes", "What one operator has proposed and a second one must approve.")
 }
 
@@ -52,7 +53,8 @@ extension OpenAPIDocument {
             ("customerId", "30000001", "The customer's number."), ("purpose", "PAN_ENCRYPTION", "What the key is for."),
             ("program", "ACME-VIRTUAL-VISA", "The program."),
             ("version", "1", "The version of the key or of the draft."),
-            ("fileReference", "VISA-2026-11-30", "The scheme's name of the file."),
+            ("fileReference", "VISA-2026-11-30", "The name of the file by its sender."),
+            ("fileNumber", "1", "The number of the order file."),
             ("firstDay", "2026-11-01", "The first day, in UTC."), ("lastDay", "2026-11-30", "The last day, in UTC."),
             ("day", "2026-11-30", "The position's day, in UTC."), ("scheme", "VISA", "VISA or MC."),
             ("currency", "EUR", "The currency, ISO 4217."),

@@ -34,9 +34,7 @@ struct BureauCommand: AsyncParsableCommand {
             }
             let key = try target.read()
             try await withBureau(storage) { administration in
-                var file = try await administration.unwrittenBureauFile()
-                if file == nil { file = try await administration.orderPlastic(atMost: limit) }
-                guard let file else {
+                guard let file = try await administration.nextBureauFile(atMost: limit) else {
                     print("No card waits for plastic.")
                     return
                 }
