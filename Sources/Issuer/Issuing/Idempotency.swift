@@ -88,6 +88,12 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         return IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
+    /// Waits until no other transaction has the key, for a caller that may not be told to come again.
+    func wait(_ customer: CustomerID) -> Query<Bool>? {
+        guard let key else { return nil }
+        return IdempotencyStatements.wait(.text(owner(customer).text), .text(key))
+    }
+
     /// Looks for an answer under the key. It must be a separate statement after ``claim(_:)``; otherwise it does not
     /// see an answer that was committed just before the claim.
     func find(_ customer: CustomerID, at now: Date) -> Query<IdempotencyStatements.Found>? {

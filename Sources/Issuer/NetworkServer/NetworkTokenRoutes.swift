@@ -13,8 +13,8 @@ extension NetworkOperations {
         name: "sendTokenMessage", summary: "Send a message of a network's token service",
         description: """
             Answers whether a card can have a token and whether a token may be issued, identifies the cardholder by a \
-            code, and records what has become of a token. The status is 200 even if the issuer declines, because that \
-            is an answer. The same `networkReference` again gets the same answer and has no second effect.
+            code, and records what has happened to a token. The status is 200 even if the issuer declines, because \
+            that is an answer. The same `networkReference` again gets the same answer and has no second effect.
             """,
         noun: sendMessage.noun, method: .post, path: "/network/tokens",
         audience: .anyone, successStatus: .ok, answer: TokenMessageAnswer.schema, payload: .json(tokenMessage),

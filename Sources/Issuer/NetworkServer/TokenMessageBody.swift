@@ -28,7 +28,8 @@ struct TokenMessageBody: RequestBody {
 
     static let members: [BodyMember<TokenMessageBody>] = [
         .string(
-            "networkReference", \.networkReference, isRequired: true, pattern: "^[!-~]{1,100}$", example: "VISA-T-0001",
+            "networkReference", \.networkReference, isRequired: true, pattern: "^[!-~]{1,100}$",
+            example: "VISA-T-0001",
             "Unique for each message. The same message again gets the same answer and has no second effect."),
         .enumeration(
             "network", \.network, of: Program.Scheme.allCases.map(\.rawValue), isRequired: true, example: "VISA",
@@ -36,8 +37,8 @@ struct TokenMessageBody: RequestBody {
         .enumeration(
             "kind", \.kind, of: TokenServiceMessage.Kind.allCases.map(\.rawValue), isRequired: true,
             example: "PROVISIONING",
-            "ELIGIBILITY asks whether a card can have a token, PROVISIONING whether this token may be issued. SEND_CODE "
-                + "and VERIFY_CODE identify the cardholder. TOKEN_CHANGE reports a change of a token."),
+            "ELIGIBILITY asks whether a card can have a token, PROVISIONING whether this token may be issued. "
+                + "SEND_CODE and VERIFY_CODE identify the cardholder. TOKEN_CHANGE reports a change of a token."),
         .string(
             "pan", \.pan, isSecret: true, example: "4895370000000007",
             "The card's number, for ELIGIBILITY and PROVISIONING."),

@@ -112,7 +112,7 @@ struct TokenServiceTests {
         #expect(try await fixture.report("M4", .activated, of: "T1").tokenStatus == .active)
     }
 
-    @Test("A red token leaves no tokenization, and each reason is told")
+    @Test("A red token leaves no tokenization, and the answer has the reason")
     func red() async throws {
         let (fixture, card) = try await begin()
         let other = Expiry(month: card.expiry.month, year: card.expiry.year + 1)
@@ -196,7 +196,8 @@ struct TokenServiceTests {
         #expect(answer.decision == .approved)
         #expect(try await fixture.tokenizations(of: card).count == 1)
         // Without the app's request, the same words of the network are not enough.
-        let alone = try await fixture.ask("M2", for: card, token: "T2", device: "device-2", score: 2, isBegunInApp: true)
+        let alone = try await fixture.ask(
+            "M2", for: card, token: "T2", device: "device-2", score: 2, isBegunInApp: true)
         #expect(alone.decision == .identify)
     }
 

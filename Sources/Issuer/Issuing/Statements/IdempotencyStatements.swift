@@ -14,6 +14,15 @@ enum IdempotencyStatements {
         "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) AS is_claimed"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_claimed") }
 
+    /// Waits until no other transaction has the key.
+    static let wait = Statement(
+        "idempotency_wait",
+        """
+        SELECT true AS is_free
+        FROM (SELECT pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))) waited
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_free") }
+
     static let find = Statement(
         "idempotency_find",
         """
@@ -44,5 +53,5 @@ enum IdempotencyStatements {
         (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
     }
 
-    static let all = [claim.erased, find.erased, keep.erased, forget.erased]
+    static let all = [claim.erased, wait.erased, find.erased, keep.erased, forget.erased]
 }

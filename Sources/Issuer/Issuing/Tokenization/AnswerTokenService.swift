@@ -59,12 +59,7 @@ extension Issuing {
         }
     }
 
-    func earlierAnswer(to message: TokenServiceMessage) async throws(IssuingFailure) -> TokenServiceAnswer? {
-        let found = try await reading(TokenServiceStatements.find(.text(message.reference.text)))
-        return try Self.earlierAnswer(found, digests(of: message))
-    }
-
-    private static func earlierAnswer(
+    static func earlierAnswer(
         _ found: [TokenServiceStatements.Answered], _ digests: VersionedHashes
     ) throws(IssuingFailure) -> TokenServiceAnswer? {
         guard let earlier = found.first else { return nil }

@@ -5,7 +5,7 @@ import Postgres
 
 /// The decision whether a network may issue a token for a card.
 extension Issuing {
-    /// Whether a card can have a token at all. The answer leaves nothing but itself, and counts for no limit.
+    /// Whether a card can have a token at all. Only the answer is kept, and it counts for no limit.
     func answerEligibility(
         of pan: PAN, to network: Program.Scheme, _ kept: KeptTokenAnswer, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> TokenServiceAnswer {

@@ -14,14 +14,15 @@ extension Issuing {
     func sendCode(
         for token: DPANReference, by method: Verification, _ message: TokenServiceMessage
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
-        if let earlier = try await earlierAnswer(to: message) { return earlier }
-        let (customer, decided, event) = try await database.transaction { tx throws(IssuingFailure) in
-            let (customer, decided) = try holdDecision(about: token, of: message.network, by: method, in: tx)
-            let event = try openIdentification(decided, of: customer, in: tx)
-            return (customer, decided, event)
+        let begun = try await beginCode(for: token, by: method, message) {
+            decided, customer, tx throws(IssuingFailure) in
+            try openIdentification(decided, of: customer, in: tx)
         }
-        _ = try await sendChallenge(
-            for: event, of: customer, by: method, request: request(message) { _ in "" })
+        guard case .waits(let customer, let decided, let event) = begun else { return try begun.earlier() }
+        let request: IdempotentRequest<SentChallenge> = request(message) { _ in "" }
+        _ = try await inTurn(request, of: customer) { () async throws(IssuingFailure) in
+            try await sendChallenge(for: event, of: customer, by: method, request: request)
+        }
         return try await keep(TokenServiceAnswer(.approved), to: message, of: customer, decided)
     }
 
@@ -30,14 +31,16 @@ extension Issuing {
     func verify(
         _ code: String?, for token: DPANReference, by method: Verification, _ message: TokenServiceMessage
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
-        if let earlier = try await earlierAnswer(to: message) { return earlier }
-        let (customer, decided) = try await database.transaction { tx throws(IssuingFailure) in
-            try holdDecision(about: token, of: message.network, by: method, in: tx)
+        let begun = try await beginCode(for: token, by: method, message) { decided, _, _ throws(IssuingFailure) in
+            guard let event = decided.event else { throw .refused(.authentication(.challengeNotSent)) }
+            return Self.reference(of: event)
         }
-        guard let event = decided.event else { throw .refused(.authentication(.challengeNotSent)) }
-        let attempted = try await attempt(
-            code.map { .code($0, by: method) } ?? .push, at: Self.reference(of: event), of: customer,
-            request: request(message) { $0.outcome.status.rawValue })
+        guard case .waits(let customer, let decided, let event) = begun else { return try begun.earlier() }
+        let request: IdempotentRequest<AuthenticationAttempt> = request(message) { $0.outcome.status.rawValue }
+        let attempted = try await inTurn(request, of: customer) { () async throws(IssuingFailure) in
+            try await attempt(
+                code.map { .code($0, by: method) } ?? .push, at: event, of: customer, request: request)
+        }
         let word: String
         switch attempted {
         case .now(let attempt, _): word = attempt.outcome.status.rawValue
@@ -51,6 +54,58 @@ extension Issuing {
                 TokenServiceAnswer(.identify, reason: CodeFault.attemptsUsedUp.rawValue, methods: decided.methods)
             }
         return try await keep(answer, to: message, of: customer, decided)
+    }
+
+    /// Does work under the key of a message, after a copy of the message that arrived at the same time.
+    private func inTurn<Request, Value>(
+        _ request: IdempotentRequest<Request>, of customer: CustomerID,
+        _ work: () async throws(IssuingFailure) -> Value
+    ) async throws(IssuingFailure) -> Value {
+        for _ in 1..<Self.turns {
+            do throws(IssuingFailure) {
+                return try await work()
+            } catch {
+                guard case .refused(.idempotency(.keyInUse)) = error else { throw error }
+            }
+            if let wait = request.wait(customer) { _ = try await writing(wait) }
+        }
+        return try await work()
+    }
+
+    /// Each further turn is needed only if yet another copy arrived at the same moment.
+    private static let turns = 4
+
+    /// A message about a code: it is to be worked on, or was answered meanwhile.
+    private enum BegunCode: Sendable {
+        case waits(CustomerID, TokenServiceStatements.Decided, AuthenticationReference)
+        case answered(TokenServiceAnswer)
+
+        func earlier() throws(IssuingFailure) -> TokenServiceAnswer {
+            guard case .answered(let answer) = self else { throw .damaged("an answer that was not given") }
+            return answer
+        }
+    }
+
+    /// Locks the decision first, so that an answer to a copy of the message is seen once the decision has changed.
+    private func beginCode(
+        for token: DPANReference, by method: Verification, _ message: TokenServiceMessage,
+        _ event: @escaping @Sendable (
+            TokenServiceStatements.Decided, CustomerID, Transaction<IssuingFailure>
+        ) throws(IssuingFailure) -> AuthenticationReference
+    ) async throws(IssuingFailure) -> BegunCode {
+        let digests = digests(of: message)
+        return try await database.transaction { tx throws(IssuingFailure) in
+            let held = try holdDecision(about: token, of: message.network, in: tx)
+            let found = try tx.run(TokenServiceStatements.find(.text(message.reference.text)))
+            if let earlier = try Self.earlierAnswer(found, digests) { return .answered(earlier) }
+            guard let (customer, decided) = held else { throw .refused(.tokenization(.tokenNotFound)) }
+            guard decided.waitsForIdentification else { throw .refused(.tokenization(.needsNoIdentification)) }
+            guard decided.methods.contains(method) else {
+                let methods = decided.methods.map(\.rawValue).joined(separator: ", ")
+                throw .refused(.invalidFields([FieldError("method", "must be one of \(methods)")]))
+            }
+            return .waits(customer, decided, try event(decided, customer, tx))
+        }
     }
 
     /// Keeps the answer, together with the identification that it tells.
@@ -81,20 +136,15 @@ extension Issuing {
         ) { StoredAnswer(status: 200, body: Array(word($0).utf8)) }
     }
 
+    /// Nil if the network has no such token.
     private func holdDecision(
-        about token: DPANReference, of network: Program.Scheme, by method: Verification,
-        in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> (customer: CustomerID, decided: TokenServiceStatements.Decided) {
+        about token: DPANReference, of network: Program.Scheme, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> (customer: CustomerID, decided: TokenServiceStatements.Decided)? {
         guard let owner = try tx.run(TokenLifeStatements.owner(.text(token.rawValue))).first,
             let decided = try tx.run(
                 TokenServiceStatements.hold(.id(owner.customer), .text(token.rawValue))).first,
             decided.scheme == network
-        else { throw .refused(.tokenization(.tokenNotFound)) }
-        guard decided.waitsForIdentification else { throw .refused(.tokenization(.needsNoIdentification)) }
-        guard decided.methods.contains(method) else {
-            let methods = decided.methods.map(\.rawValue).joined(separator: ", ")
-            throw .refused(.invalidFields([FieldError("method", "must be one of \(methods)")]))
-        }
+        else { return nil }
         return (owner.customer, decided)
     }
 
