@@ -67,7 +67,7 @@ extension Issuing {
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
-            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect(), MessageDialect()])
+            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect(), MessageDialect(), TokenServiceDialect()])
     }
 
     /// Sends a brand's events of one type to a URL, from the next such event on.

@@ -43,3 +43,17 @@ struct MessageDialect: WebhookDialect {
             afterFailures: failures, at: now, queuedAt: queuedAt, longest: Self.longestDelaySeconds)
     }
 }
+
+/// How token services hear what happens to tokens: signed like all webhooks, and never given up, because a token that
+/// the network has not suspended can still pay.
+struct TokenServiceDialect: WebhookDialect {
+    let name = "TOKEN_SERVICE"
+
+    func headers(of attempt: UnsignedWebhook) -> [(name: String, value: String)] {
+        HouseDialect().headers(of: attempt)
+    }
+
+    func next(afterFailures failures: Int, at now: Date, queuedAt: Date) -> Date? {
+        WebhookRetry.next(afterFailures: failures, at: now, queuedAt: now)
+    }
+}

@@ -7,8 +7,8 @@ import Postgres
 extension Issuing {
     /// Moves a locked card and its tokens, tells its brand, and commits this together with the other queries.
     ///
-    /// If the brand subscribes to the events of tokens and the card has some, this takes one more round trip, because
-    /// only the statement finds out which tokens follow.
+    /// If the brand or the network hears what happens to tokens and the card has some, this takes one more round trip,
+    /// because only the statement finds out which tokens follow.
     ///
     /// - Returns: the card and its earlier status; nil if the matrix does not allow the move.
     package func commitMove<each Other>(
@@ -22,7 +22,7 @@ extension Issuing {
         let follow = held.hasTokenizations ? TokenLifeStatements.follow(card, of: customer, at: now) : nil
         let change = held.change(to: status, by: actor, on: occasion, reason: reason, at: now)
         let outcomes: [TransitionStatements.Outcome]
-        if held.hasTokenizations, held.audience.hears(.token) {
+        if held.hasTokenizations, held.audience.followsTokens {
             let done = try tx.run(move, follow, repeat each other)
             _ = try tx.commit(telling(change + done.1.map { $0.told(as: .token) }, to: held.audience))
             outcomes = done.0
@@ -63,7 +63,7 @@ extension Issuing {
             let expired = try tx.run(TransitionStatements.expire(at: now, except: excluded))
             let changes = expired.map { ($0.change, $0.audience) }
             let follow = TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now)
-            let audiences = expired.filter { $0.audience.hears(.token) }
+            let audiences = expired.filter(\.audience.followsTokens)
                 .reduce(into: [:]) { $0[$1.card] = $1.audience }
             if audiences.isEmpty {
                 _ = try tx.commit(follow, telling(changes))

@@ -60,7 +60,7 @@ extension Issuing {
                     ? TokenLifeStatements.reissue(from: id, to: new.card.id, of: customer, at: now) : nil
                 let keep = request.keep(answer, for: customer, at: now)
                 let outcomes: [TransitionStatements.Outcome]
-                if held.hasTokenizations, held.audience.hears(.token) {
+                if held.hasTokenizations, held.audience.followsTokens {
                     let done = try tx.run(move, claim, issue, reissue, release)
                     let changes = change + done.3.map { $0.told(as: .token) }
                     _ = try tx.commit(telling(changes, to: held.audience), passage.use, keep, recordingPIN(of: new))

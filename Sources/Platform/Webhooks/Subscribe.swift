@@ -50,6 +50,18 @@ extension Webhooks {
         return (subscription, key, add)
     }
 
+    /// Sends the events of a subscription, also those that wait, to another URL, signed with another key.
+    package func readdressing(
+        _ subscription: WebhookSubscriptionID, of owner: String, to url: WebhookURL, signingKey: SigningKey
+    ) -> Query<Void> {
+        let sealed = host.seal(signingKey, of: subscription)
+        return SubscriptionStatements.readdress(
+            .id(subscription), .text(owner), .text(url.text), .bytes(sealed.bytes), .integer(sealed.keyVersion))
+    }
+
+    /// The subscriptions of an owner that have a URL, for a transaction of the caller.
+    package func list(of owner: String) -> Query<WebhookSubscription> { SubscriptionStatements.list(.text(owner)) }
+
     /// Subscribes an owner to its events of one type that have an address of their own. If it is subscribed already,
     /// the subscription and its key stay.
     ///

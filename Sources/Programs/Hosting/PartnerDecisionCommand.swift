@@ -25,7 +25,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
         @OptionGroup var storage: StorageOptions
 
         func run() async throws {
-            try await onBrand(of: storage) { issuing in
+            try await onInstallation(of: storage) { issuing in
                 let asked = try await issuing.partnerDecision(of: brand.brand)
                 print(PartnerDecisionAnswer(url: asked.url, terms: asked.terms).text)
             }
@@ -61,7 +61,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
                 let errors = draft.errors.map { "\($0.field) \($0.error)" }.joined(separator: "; ")
                 throw ValidationError("--settings \(settings): \(errors).")
             }
-            try await onBrand(of: storage) { issuing in
+            try await onInstallation(of: storage) { issuing in
                 let used = try await issuing.setPartnerDecision(
                     terms, of: brand.brand, at: url, signingKey: key)
                 print(PartnerDecisionAnswer(url: url.text, signingKey: used, terms: terms).text)
@@ -91,7 +91,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
         @OptionGroup var storage: StorageOptions
 
         func run() async throws {
-            try await onBrand(of: storage) { try await $0.removePartnerDecision(of: brand.brand) }
+            try await onInstallation(of: storage) { try await $0.removePartnerDecision(of: brand.brand) }
         }
     }
 }
@@ -106,7 +106,9 @@ struct BrandOption: ParsableArguments {
 }
 
 /// Runs a use case, and ends with the sentence of its refusal.
-private func onBrand(of storage: StorageOptions, _ work: @Sendable (Issuing) async throws -> Void) async throws {
+func onInstallation(
+    of storage: StorageOptions, _ work: @Sendable (Issuing) async throws -> Void
+) async throws {
     try await withInstallation(storage, mayBegin: false) { installation in
         try await installation.prepareSchema(migrating: false)
         do {

@@ -18,7 +18,8 @@ struct Tessera: RootCommand {
         subcommands: [
             Serve.self, Demo.self, Phone.self, Exec.self, ClockCommand.self, Messages.self, Reset.self, Wait.self,
             SnapshotCommand.self, FaultsCommand.self, Verify.self, CoverageCommand.self,
-            Migrate.self, Seed.self, LedgerCommand.self, PartnerDecisionCommand.self, OpenAPI.self, Contract.self,
-            KotlinClient.self, TypeScriptClient.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
+            Migrate.self, Seed.self, LedgerCommand.self, PartnerDecisionCommand.self, TokenServiceCommand.self,
+            OpenAPI.self, Contract.self, KotlinClient.self, TypeScriptClient.self, CertificateAuthority.self,
+            Healthcheck.self, Doctor.self,
         ])
 }

@@ -7,16 +7,21 @@ import Postgres
 import Validation
 import Webhooks
 
-/// The events about a card that its brand subscribes to. They are read in the statement that locks the card, so nothing
-/// is prepared for a brand that does not subscribe.
+/// Who hears of a card: its brand, by the events that it subscribes to, and the network's token service. They are read
+/// in the statement that locks the card, so nothing is prepared for those who do not hear it.
 package struct CardAudience: Sendable {
     /// Nil if the brand subscribes to no event about cards.
     let brand: String?
     private let events: Set<WebhookEvent>
+    /// Nil if the network's token service has no address.
+    let tokenService: TokenServiceAddress?
 
     func hears(_ event: WebhookEvent) -> Bool { events.contains(event) }
 
-    /// The brand and its events, for a row with `program_name`.
+    /// Whether anyone hears what happens to the card's tokens, when they follow the card.
+    var followsTokens: Bool { hears(.token) || tokenService != nil }
+
+    /// The brand and its events, and the network, for a row with `program_name` and `scheme`.
     static func column(of row: String) -> String {
         """
         coalesce((
@@ -24,7 +29,8 @@ package struct CardAudience: Sendable {
             FROM program JOIN webhook_subscription heard ON heard.owner = program.brand AND heard.ended_at IS NULL
             WHERE program.program_name = \(row).program_name
               AND heard.event_type IN (\(types.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
-            GROUP BY heard.owner), '{}') AS audience
+            GROUP BY heard.owner), '{}') AS audience,
+        CASE WHEN \(TokenServiceAddress.isKnown(of: "\(row).scheme")) THEN \(row).scheme END AS token_service
         """
     }
 
@@ -34,6 +40,7 @@ package struct CardAudience: Sendable {
         let words = try row.textArray("audience")
         brand = words.first
         events = Set(words.dropFirst().compactMap(WebhookEvent.init(rawValue:)))
+        tokenService = try row.optionalText("token_service", as: Program.Scheme.self).map(TokenServiceAddress.init)
     }
 }
 
@@ -42,7 +49,8 @@ struct CardChange: Sendable {
     enum Content: Sendable {
         case status(from: CardStatus, to: CardStatus, reason: String?)
         case tokenization(TokenizationChange, WalletType, device: String?)
-        case token(TokenizationChange)
+        /// - Parameter token: the network's reference, if the network must do the same; nil if it has done so already.
+        case token(TokenizationChange, token: String?)
     }
 
     let card: CardID
@@ -79,7 +87,7 @@ struct CardChange: Sendable {
                 id: id, cardId: card, customerId: customer, walletType: wallet.eventWord, deviceId: device,
                 eventTimestamp: time, enrollmentStatus: step.rawValue
             ).jsonText
-        case .token(let action):
+        case .token(let action, _):
             CardTokenEventBody(
                 id: id, cardId: card, customerId: customer, result: "SUCCESS", tokenAction: action.rawValue,
                 eventId: id, eventTimestamp: time
@@ -109,14 +117,15 @@ extension Issuing {
 
     /// The same for several cards.
     func telling(_ changes: [(change: CardChange, audience: CardAudience)]) -> Query<Void>? {
-        let events = changes.compactMap { change, audience in
-            audience.hears(change.event)
-                ? audience.brand.map { brand in
-                    (
-                        owner: brand, subject: EventSubject(.card(change.card), of: change.customer).text,
-                        event: change.webhookEvent
-                    )
-                } : nil
+        var events: [(owner: String, subject: String, event: NewWebhookEvent)] = []
+        for (change, audience) in changes {
+            let subject = EventSubject(.card(change.card), of: change.customer).text
+            if audience.hears(change.event), let brand = audience.brand {
+                events.append((brand, subject, change.webhookEvent))
+            }
+            if let service = audience.tokenService, let order = TokenOrder(change) {
+                events.append((service.owner, subject, order.webhookEvent))
+            }
         }
         return webhooks.queueing(events, at: changes.first?.change.time)
     }

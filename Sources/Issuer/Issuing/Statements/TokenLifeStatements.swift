@@ -11,7 +11,8 @@ package enum TokenLifeStatements {
     static let follow = Statement(
         "token_follow",
         """
-        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, line.change AS word, line.changed_at
+        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, t.dpan_reference,
+               line.change AS word, line.changed_at
         FROM unnest($1::bigint[], $2::uuid[]) AS asked (customer_id, card_id)
         JOIN card ON card.customer_id = asked.customer_id AND card.card_id = asked.card_id
         CROSS JOIN LATERAL unnest(\(following("card", at: "$3"))) AS line
@@ -29,13 +30,17 @@ package enum TokenLifeStatements {
     }
 
     /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one. A
-    /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token.
+    /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token. Only
+    /// a token that the lock has suspended is returned with its reference, because the network must resume it.
     static let reissue = Statement(
         "token_reissue",
         """
         WITH announced AS (
             UPDATE tokenization SET card_id = $3
             WHERE customer_id = $1 AND card_id = $2 AND token_status IS NULL AND dpan_reference IS NOT NULL
+        ), suspended AS (
+            SELECT tokenization_id FROM tokenization
+            WHERE customer_id = $1 AND card_id = $2 AND suspended_by_card
         ), moved AS (
             UPDATE tokenization SET
                 card_id = $3, suspended_by_card = false,
@@ -43,7 +48,11 @@ package enum TokenLifeStatements {
             WHERE customer_id = $1 AND card_id = $2 AND token_status <> 'DELETED'
             RETURNING tokenization.*, '\(TokenizationChange.reissued.rawValue)' AS word, $4::timestamptz AS changed_at
         ), \(TokenizationRecord.clauses)
-        SELECT \(TokenizationRecord.columns) FROM change
+        SELECT customer_id, card_id, change_number, wallet, device_id,
+               CASE WHEN tokenization_id IN (SELECT tokenization_id FROM suspended) THEN dpan_reference END
+                   AS dpan_reference,
+               word, changed_at
+        FROM change
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 

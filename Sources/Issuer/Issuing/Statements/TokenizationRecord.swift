@@ -10,14 +10,20 @@ struct TokenChange: Sendable {
     let number: Int
     let wallet: WalletType
     let device: String?
+    /// The network's reference of the token, if there is one.
+    let token: String?
     let word: TokenizationChange
     let time: Date
 
-    /// - Parameter event: ``WebhookEvent/tokenization`` or ``WebhookEvent/token``.
-    func told(as event: WebhookEvent) -> CardChange {
+    /// - Parameters:
+    ///   - event: ``WebhookEvent/tokenization`` or ``WebhookEvent/token``.
+    ///   - isByNetwork: whether the network has made the change of a token, and need not hear of it.
+    func told(as event: WebhookEvent, isByNetwork: Bool = false) -> CardChange {
         CardChange(
             card: card, customer: customer, number: number,
-            content: event == .token ? .token(word) : .tokenization(word, wallet, device: device), time: time)
+            content: event == .token
+                ? .token(word, token: isByNetwork ? nil : token) : .tokenization(word, wallet, device: device),
+            time: time)
     }
 }
 
@@ -50,7 +56,7 @@ enum TokenizationRecord {
         """
 
     /// The columns of a row of `change`.
-    static let columns = "customer_id, card_id, change_number, wallet, device_id, word, changed_at"
+    static let columns = "customer_id, card_id, change_number, wallet, device_id, dpan_reference, word, changed_at"
 }
 
 extension Row {
@@ -59,6 +65,7 @@ extension Row {
         TokenChange(
             customer: try number("customer_id"), card: try id("card_id"), number: try integer("change_number"),
             wallet: try text("wallet", as: WalletType.self), device: try optionalText("device_id"),
+            token: try optionalText("dpan_reference"),
             word: try text("word", as: TokenizationChange.self), time: try timestamp("changed_at"))
     }
 }

@@ -17,14 +17,16 @@ package enum TransitionStatements {
 
     /// Moves a card that nobody has locked, with its tokens, as a transaction of its own, where nothing else has to be
     /// read or written: the brand does not protect the operation, and subscribes neither to statuses of cards nor, if
-    /// the card has had a token, to those of tokens. Otherwise it does nothing, and neither does it if it waited for
-    /// another change that makes the move impossible. Then the transaction decides.
+    /// the card has had a token, to those of tokens, and no token service hears of them. Otherwise it does nothing, and
+    /// neither does it if it waited for another change that makes the move impossible. Then the transaction decides.
     static let moveAlone = Statement(
         "card_move_alone",
         moving(if: """
             \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
               AND NOT \(WebhookEvent.cardStatus.isHeard(by: "$8"))
-              AND (tokenization_changes = 0 OR NOT \(WebhookEvent.token.isHeard(by: "$8")))
+              AND (tokenization_changes = 0
+                   OR NOT \(WebhookEvent.token.isHeard(by: "$8"))
+                      AND NOT \(TokenServiceAddress.isKnown(of: "card.scheme")))
             """) + "\nWHERE tokenization_changes = 0 OR \(TokenLifeStatements.following("moved", at: "$7")) IS NOT NULL"
     ) { (row: inout Row) throws(PostgresFailure) in try row.outcome() }
 
@@ -88,7 +90,7 @@ package enum TransitionStatements {
                 ON t.actor = 'ISSUER' AND t.occasion = 'EVENT' AND t.from_status = due.status
                 AND t.to_status = 'EXPIRED'
             WHERE card.customer_id = due.customer_id AND card.card_id = due.card_id
-            RETURNING card.customer_id, card.card_id, card.program_name, card.changes AS change_number,
+            RETURNING card.customer_id, card.card_id, card.program_name, card.scheme, card.changes AS change_number,
                       due.status AS from_status, card.status AS to_status, '\(expiryReason)' AS reason,
                       $4::timestamptz AS changed_at
         ), recorded AS (

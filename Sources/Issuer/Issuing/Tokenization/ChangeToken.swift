@@ -27,7 +27,7 @@ extension Issuing {
         } else {
             let changes = try tx.run(TokenLifeStatements.change(token, by: event, of: card, at: clock.now()))
             if held.audience.hears(.token) {
-                _ = try tx.run(telling(changes.map { $0.told(as: .token) }, to: held.audience))
+                _ = try tx.run(telling(changes.map { $0.told(as: .token, isByNetwork: true) }, to: held.audience))
             }
         }
         return (card, token.with(.completed(reference, event.leaves)))

@@ -38,7 +38,7 @@ extension Issuing {
                 let complete = TokenizationStatements.complete(tokenization, as: reference, of: card, at: now)
                 let follow = TokenLifeStatements.follow(id, of: customer, at: now)
                 let completed: [(change: TokenChange, tokenization: Tokenization)]
-                if held.audience.hears(.tokenization) || held.audience.hears(.token) {
+                if held.audience.hears(.tokenization) || held.audience.followsTokens {
                     let (done, followed, _) = try tx.run(complete, follow, passage.use)
                     let changes = done.map { $0.change.told(as: .tokenization) }
                     _ = try tx.commit(telling(changes + followed.map { $0.told(as: .token) }, to: held.audience))

@@ -83,6 +83,14 @@ enum SubscriptionStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_ended") }
 
+    /// Sends the events of a subscription, also those that wait, to another URL, signed with another key.
+    static let readdress = Statement(
+        "webhook_readdress",
+        """
+        UPDATE webhook_subscription SET url = $3, sealed_key = $4, key_version = $5
+        WHERE subscription_id = $1 AND owner = $2 AND ended_at IS NULL
+        """)
+
     /// Removes the lines of subscriptions that have ended, a thousand at a time.
     static let removeLines = Statement(
         "webhook_remove_lines",
@@ -144,7 +152,7 @@ enum SubscriptionStatements {
 
     static let all = [
         count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased,
-        listOfAll.erased, countOfAll.erased, owner.erased, end.erased, removeLines.erased, removeEnded.erased,
-        unused.erased, removeUnused.erased,
+        listOfAll.erased, countOfAll.erased, owner.erased, end.erased, readdress.erased, removeLines.erased,
+        removeEnded.erased, unused.erased, removeUnused.erased,
     ]
 }

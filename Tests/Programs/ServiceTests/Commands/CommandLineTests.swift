@@ -27,6 +27,7 @@ struct CommandLineTests {
         ["openapi"], ["contract"], ["contract", "export"], ["kotlin-sources"], ["typescript-sources"],
         ["ledger", "check"], ["ca"],
         ["partner-decision", "show"], ["partner-decision", "set"], ["partner-decision", "remove"],
+        ["token-service", "set"], ["token-service", "remove"],
         ["healthcheck"],
     ])
     func help(command: [String]) async throws {

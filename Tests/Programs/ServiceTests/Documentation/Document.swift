@@ -58,6 +58,7 @@ struct Document: Sendable {
         "(umask 077; openssl rand ": "HardwareKeyTests and KeysPageTests run it.",
         "tessera-core attest ": "AttestPageTests runs it, on a database that is no sandbox's.",
         "tessera-core keys ": "KeysPageTests runs it, on a database that is no sandbox's.",
+        "tessera-core token-service ": "TokenOrderCrashTests sets the address of a network.",
         "tessera-core ": "RestoreDrillTests runs it, on a restored database; FirstBrandTests, on an empty one.",
         "tessera seed --customers 100000 --cards 1000000": "It takes minutes; a test seeds fewer.",
     ]
