@@ -22,7 +22,8 @@ struct TesseraCore: RootCommand {
         subcommands: [
             Serve.self, Migrate.self, Apply.self, Export.self, Admin.self, AuditCommand.self, Keys.self, Attest.self,
             LedgerCommand.self, ClearingCommand.self, BureauCommand.self, Ranges.self, RulesCommand.self,
-            PartnerDecisionCommand.self, TokenServiceCommand.self, CertificateAuthority.self, Healthcheck.self, Doctor.self,
+            PartnerDecisionCommand.self, TokenServiceCommand.self, CertificateAuthority.self, Healthcheck.self,
+            Doctor.self,
         ])
 }
 

@@ -22,7 +22,7 @@ package enum SandboxOperations {
         listCustomers, createCustomer, findCards, locateCard, setAuthenticationMeans, addProgram, getProgramControls,
         setProgramControls,
         getAuthenticationPolicy, setAuthenticationPolicy, setSecureViews, playScenario, setUpProviderState,
-        getWalletKeys, simulateTokenEvent, explainWalletData,
+        getWalletKeys, simulateTokenEvent, requestToken, explainWalletData,
     ]
 
     private static let money = [

@@ -44,6 +44,7 @@ struct SandboxRoutes {
             ClearingRoutes(sandbox: sandbox).routes,
             DisputeLookRoutes(sandbox: sandbox).routes,
             PlayedDisputeRoutes(sandbox: sandbox).routes,
+            TokenRequestRoutes(sandbox: sandbox).routes,
             PhoneRoutes(sandbox: sandbox, events: controls.events).routes,
             SnapshotRoutes(sandbox: sandbox, events: controls.events).routes,
             merchants.map { MerchantRoutes(sandbox: sandbox, merchants: $0).routes } ?? [],
