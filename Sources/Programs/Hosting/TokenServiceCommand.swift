@@ -30,8 +30,8 @@ package struct TokenServiceCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Send a network's orders to a URL.",
             discussion: """
-                The command prints the key that signs the orders, in Base64, which is never shown again. What waits for \
-                an earlier URL goes to the new one.
+                The command prints the key that signs the orders, in Base64, which is never shown again. What waits \
+                for an earlier URL goes to the new one.
 
                 For example: tessera token-service set --network VISA --url https://tokens.example.com/orders
                 """)

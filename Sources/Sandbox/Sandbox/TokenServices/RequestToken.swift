@@ -34,7 +34,7 @@ public struct TokenErrand: Sendable {
     public init() {}
 }
 
-/// What became of such a token.
+/// Such a token, and the messages about it.
 public struct RequestedToken: Sendable {
     /// A message to the issuer, and its answer.
     public struct Message: Sendable {

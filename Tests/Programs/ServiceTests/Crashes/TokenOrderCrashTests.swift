@@ -1,3 +1,5 @@
+import CardAPI
+import CardClient
 import Foundation
 import Subprocess
 import Testing
