@@ -19,15 +19,30 @@ public struct WebhookPartnerDesk: PartnerDesk {
     }
 
     public func answer(to question: PartnerQuestion) async -> PartnerAnswer {
+        let body = PartnerQuestionBody(question).jsonBytes
+        return await answer(to: question.id, body, of: question.partner, signedWith: question.signingKey) {
+            PartnerAnswer($0, to: question)
+        }
+    }
+
+    public func answer(to question: TokenQuestion) async -> PartnerAnswer {
+        let body = TokenQuestionBody(question).jsonBytes
+        return await answer(to: question.id, body, of: question.partner, signedWith: question.signingKey) {
+            PartnerAnswer($0)
+        }
+    }
+
+    private func answer(
+        to id: PartnerQuestionID, _ body: [UInt8], of partner: AskedPartner, signedWith key: SigningKey,
+        _ read: ([UInt8]) -> PartnerAnswer?
+    ) async -> PartnerAnswer {
         do throws(WebhookAsker.Failure) {
-            let partner = question.partner
-            let body = PartnerQuestionBody(question).jsonBytes
-            var headers = HouseDialect.headers(of: question.id, body, signedWith: question.signingKey)
+            var headers = HouseDialect.headers(of: id, body, signedWith: key)
             if let trace = TraceParent.current { headers.append((name: "traceparent", value: trace.text)) }
             let answer = try await asker.ask(
                 WebhookAsker.Question(
                     body, at: partner.url, with: headers, for: partner.brand, within: partner.timeLimit))
-            return PartnerAnswer(answer, to: question) ?? .silent(.unreadable)
+            return read(answer) ?? .silent(.unreadable)
         } catch {
             switch error {
             case .timedOut: return .silent(.timedOut)
@@ -62,6 +77,14 @@ extension PartnerAnswer {
             self = .declined(code)
         default: return nil
         }
+    }
+
+    /// The answer about a token, which has no amount and no response code.
+    init?(_ bytes: [UInt8]) {
+        guard let (body, errors) = try? PartnerAnswerBody.read(bytes), errors.isEmpty, let approved = body.approved,
+            body.approvedAmount == nil, body.responseCode == nil
+        else { return nil }
+        self = approved ? .approved(upTo: nil) : .declined(nil)
     }
 
     fileprivate var word: String {

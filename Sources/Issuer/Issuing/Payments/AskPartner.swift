@@ -60,7 +60,7 @@ extension Issuing {
     /// The same message asks the same question, on every server that digests with the same version of the key. So a
     /// partner can answer it the same way twice. Another message with the same contents has another reference, and asks
     /// another question.
-    private static func questionID(of digest: [UInt8]) -> PartnerQuestionID {
+    static func questionID(of digest: [UInt8]) -> PartnerQuestionID {
         var bytes = Array((digest + [UInt8](repeating: 0, count: 16)).prefix(16))
         // Version 8 of RFC 9562, section 5.8.
         bytes[6] = bytes[6] & 0x0F | 0x80

@@ -4,13 +4,20 @@ import Identifiers
 import Ledger
 import Webhooks
 
-/// Asks partners whether they agree to payments. The composition of a program gives one to ``Issuing/partners``,
+/// Asks partners whether they agree to payments and to tokens. The composition of a program gives one to ``Issuing/partners``,
 /// because asking needs an HTTP client and the words of the wire.
 public protocol PartnerDesk: Sendable {
     /// Waits at most as long as the question's limit.
     func answer(to question: PartnerQuestion) async -> PartnerAnswer
+    /// The same about a token.
+    func answer(to question: TokenQuestion) async -> PartnerAnswer
     /// The bytes of the event that tells a partner about a decision without its answer.
     func body(of event: PartnerEvent) -> [UInt8]
+}
+
+extension PartnerDesk {
+    /// A desk that asks only about payments.
+    public func answer(to question: TokenQuestion) async -> PartnerAnswer { .silent(.notAsked) }
 }
 
 /// The question to a partner: whether it agrees to a payment that passes every other check.

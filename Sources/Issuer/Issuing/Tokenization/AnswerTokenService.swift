@@ -16,10 +16,7 @@ extension Issuing {
             try await answeringOnce(message) { tx, kept throws(IssuingFailure) in
                 try answerEligibility(of: pan, to: message.network, kept, in: tx)
             }
-        case .provisioning(let wanted):
-            try await answeringOnce(message) { tx, kept throws(IssuingFailure) in
-                try decide(wanted, for: message.network, kept, in: tx)
-            }
+        case .provisioning(let wanted): try await decideAsking(wanted, message)
         case .tokenChange(let token, let change):
             try await answeringOnce(message) { tx, kept throws(IssuingFailure) in
                 try record(change, of: token, by: message.network, kept, in: tx)
@@ -33,19 +30,32 @@ extension Issuing {
     /// The query that keeps an answer, which must be committed with what it does.
     typealias KeptTokenAnswer = (TokenServiceAnswer, (customer: CustomerID, id: CardID)?) -> Query<Void>
 
-    /// Runs a transaction that keeps an answer, unless the message was answered before. If another one has answered the
-    /// same reference meanwhile, it runs again: then it finds that answer.
     func answeringOnce(
         _ message: TokenServiceMessage,
         _ body: @escaping @Sendable (
             Transaction<IssuingFailure>, KeptTokenAnswer
         ) throws(IssuingFailure) -> TokenServiceAnswer
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
+        let step = try await steppingOnce(message) { tx, kept throws(IssuingFailure) in
+            TokenStep.answered(try body(tx, kept))
+        }
+        guard case .answered(let answer) = step else { throw .damaged("a question that nobody has put") }
+        return answer
+    }
+
+    /// Runs a transaction that keeps an answer or leads to a question, unless the message was answered before. If
+    /// another one has answered the same reference meanwhile, it runs again: then it finds that answer.
+    func steppingOnce(
+        _ message: TokenServiceMessage,
+        _ body: @escaping @Sendable (
+            Transaction<IssuingFailure>, KeptTokenAnswer
+        ) throws(IssuingFailure) -> TokenStep
+    ) async throws(IssuingFailure) -> TokenStep {
         let digests = digests(of: message)
-        let once: @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> TokenServiceAnswer = {
+        let once: @Sendable (Transaction<IssuingFailure>) throws(IssuingFailure) -> TokenStep = {
             tx throws(IssuingFailure) in
             let found = try tx.run(TokenServiceStatements.find(.text(message.reference.text)))
-            if let earlier = try Self.earlierAnswer(found, digests) { return earlier }
+            if let earlier = try Self.earlierAnswer(found, digests) { return .answered(earlier) }
             return try body(tx) { answer, card in
                 TokenServiceStatements.keep(
                     answer, to: message, digest: digests.current.bytes, about: card, at: clock.now())

@@ -19,18 +19,24 @@ extension Issuing {
     /// Decides, and records a tokenization that is INITIATED with the token's reference unless the card is declined.
     ///
     /// The card is locked, so requests for it are decided one after the other, and each one counts.
+    ///
+    /// - Parameter reply: the partner's; nil if it was not asked.
+    /// - Returns: the answer, or the question to the partner, in which case nothing is written.
     func decide(
-        _ wanted: WantedToken, for network: Program.Scheme, _ kept: KeptTokenAnswer,
-        in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> TokenServiceAnswer {
-        guard let found = try hold(wanted.pan, of: network, in: tx) else { return try declineUnknown(kept, in: tx) }
+        _ wanted: WantedToken, for message: TokenServiceMessage, after reply: PartnerAnswer?,
+        _ kept: KeptTokenAnswer, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> TokenStep {
+        guard let found = try hold(wanted.pan, of: message.network, in: tx) else {
+            return .answered(try declineUnknown(kept, in: tx))
+        }
         let (held, now) = (found.held, clock.now())
         let card = held.card
-        let (rows, means, policies, hearings) = try tx.run(
+        let (rows, means, policies, hearings, asked) = try tx.run(
             TokenizationStatements.of([card.id], of: card.customer),
             AuthenticationMeansStatements.find(.id(card.customer)),
             AuthenticationStatements.policy(.text(found.known.brand)),
-            CardWebhookStatements.getsMessages(.text(found.known.brand)))
+            CardWebhookStatements.getsMessages(.text(found.known.brand)),
+            PartnerStatements.find(.text(found.known.brand)))
         let existing = rows.map(\.tokenization)
         let place = WalletPlace(wallet: wanted.wallet, device: wanted.device, profile: wanted.profile)
         let waiting = wanted.isBegunInApp ? existing.waiting(at: place) : nil
@@ -44,6 +50,13 @@ extension Issuing {
             methods: canBeReached ? (means.first?.offers ?? []).map(\.verification).filter(\.identifiesInWallet) : [])
         var decision = request.decision(about: found.facts(at: now))
         if case .failure = placing, decision.isAccepting { decision = .declined(.tooManyTokens) }
+        if let partner = asked.first ?? nil, decision.isAccepting {
+            guard let reply else {
+                return .partnerMustBeAsked(
+                    try question(about: wanted, in: message, of: card, decision, to: partner))
+            }
+            decision = decision.after(reply, standIn: partner.terms.standIn, methods: request.methods)
+        }
         let answer = TokenServiceAnswer(decision)
         let keep = kept(answer, (card.customer, card.id))
         let counts = decision != .declined(.tooManyAttempts)
@@ -60,7 +73,7 @@ extension Issuing {
         } else {
             _ = try tx.commit(decided, keep)
         }
-        return answer
+        return .answered(answer)
     }
 
     /// The app may have named a device that the network does not name.
