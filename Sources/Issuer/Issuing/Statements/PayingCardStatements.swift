@@ -104,9 +104,11 @@ enum PayingCardStatements {
         """
     }
 
+    /// The id may be null, and the condition must not be: then Citus would lose sight of the table.
     private static func joinToken(byID id: String) -> String {
         """
-        LEFT JOIN tokenization t ON t.customer_id = p.customer_id AND t.tokenization_id = \(id)
+        LEFT JOIN tokenization t ON t.customer_id = p.customer_id
+            AND t.tokenization_id = coalesce(\(id), '00000000-0000-0000-0000-000000000000'::uuid)
             AND t.card_id = p.card_id AND t.token_status IS NOT NULL
         """
     }

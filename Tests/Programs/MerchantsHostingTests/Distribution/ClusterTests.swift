@@ -31,6 +31,16 @@ struct ClusterTests {
         await database.shutDown()
     }
 
+    /// Citus folds a comparison with null, and then loses sight of the table.
+    @Test("A message that was not paid with a token finds its card")
+    func withoutToken() async throws {
+        let database = try await Self.emptied()
+        _ = try await database.distribute(by: IssuingSchema.distribution)
+        let statement = try #require(Self.statements.first { $0.name == "payment_card_by_key" })
+        #expect(try await Self.refusal(of: statement, by: database, withNull: 3) == nil)
+        await database.shutDown()
+    }
+
     @Test("Rows from before and after are found by their column, and a violation names its constraint")
     func rows() async throws {
         let database = try await Self.emptied()
@@ -78,14 +88,18 @@ struct ClusterTests {
 
     /// Why the cluster refuses a statement; nil if it runs it with made-up values, or a rule of the tables refuses
     /// these. Nothing is kept.
-    private static func refusal(of statement: AnyStatement, by database: Database) async throws -> String? {
+    ///
+    /// - Parameter null: the index of a value that is null.
+    private static func refusal(
+        of statement: AnyStatement, by database: Database, withNull null: Int? = nil
+    ) async throws -> String? {
         let (name, sql) = ("asked_\(statement.name)", statement.sql)
         let types = Statement<String>.evidence(
             "SELECT unnest(parameter_types)::text FROM pg_prepared_statements WHERE name = '\(name)'", named: "types")
         do {
             try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
                 try tx.run(script: "PREPARE \(name) AS \(sql)", named: "prepare")
-                let values = try tx.run(types()).map(value)
+                let values = try tx.run(types()).enumerated().map { $0 == null ? "NULL" : value(of: $1) }
                 let list = values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"
                 try tx.run(script: "EXECUTE \(name)\(list)", named: "execute")
                 try tx.run(script: "SELECT 1 / 0", named: "undo")
