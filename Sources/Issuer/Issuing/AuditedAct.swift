@@ -56,6 +56,8 @@ package enum AuditedAct: String, Sendable, CaseIterable {
     case operatorCalled = "OPERATOR_CALLED"
     /// The schema got a later version. The event is in the transaction of the last step.
     case migrated = "MIGRATED"
+    /// Tables got their places on the machines of a cluster. The event is in the same transaction.
+    case distributed = "DISTRIBUTED"
     /// A change waits for a second operator.
     case changeProposed = "CHANGE_PROPOSED"
     /// A second operator has approved a change, which is made in the same transaction.

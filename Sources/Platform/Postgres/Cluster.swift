@@ -24,16 +24,39 @@ extension Database {
     /// table that has its place keeps it, so the next call does nothing.
     ///
     /// The copy of a table's rows to their machines locks the table, and takes as long as there are rows.
-    public func distribute(by distribution: Distribution) async throws(PostgresFailure) -> DistributionReport {
+    ///
+    /// - Parameter record: a query for the same transaction, with the number of tables that got their places.
+    public func distribute(
+        by distribution: Distribution, recording record: (@Sendable (_ tables: Int) -> Query<Void>)? = nil
+    ) async throws(PostgresFailure) -> DistributionReport {
         let cluster = try await cluster()
         let names = distribution.tables(outside: .coordinator)
         return try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(MigrationTable.lock())
-            let unplaced = try transaction.run(ClusterStatements.unplaced(.textArray(names)))
-            if unplaced.first ?? 0 > 0 { try transaction.run(script: distribution.script, named: "distribution") }
+            let found = try transaction.run(ClusterStatements.unplaced(.textArray(names)))
+            let unplaced = Int(found.first ?? 0)
+            if unplaced > 0 {
+                try transaction.run(script: distribution.script, named: "distribution")
+                _ = try transaction.run(record?(unplaced))
+            }
             _ = try transaction.commit()
-            return DistributionReport(cluster: cluster, placed: Int(unplaced.first ?? 0))
+            return DistributionReport(cluster: cluster, placed: unplaced)
         }
+    }
+}
+
+extension Transaction {
+    /// Takes a step of the schema's history. If the tables are spread over a cluster, the new ones get their places.
+    ///
+    /// Citus refuses a foreign key from a table without a place to one that is spread. So the new tables are first made
+    /// on the coordinator alone, where nobody sees them before the commit.
+    func take(_ step: Migration, placing distribution: Distribution?) throws(Failure) {
+        guard isOnCluster, let distribution, let tables = step.newTables,
+            try run(ClusterStatements.isSpread(.textArray(distribution.tables(outside: .coordinator)))).first == true
+        else { return try run(script: step.sql, named: step.title) }
+        try run(script: "SET LOCAL citus.enable_ddl_propagation = off;\n\(tables)", named: step.title)
+        try run(script: "SET LOCAL citus.enable_ddl_propagation = on;\n\(distribution.script)", named: step.title)
+        try run(script: step.rest, named: step.title)
     }
 }
 
@@ -55,6 +78,18 @@ private enum ClusterStatements {
             "cluster_machines",
             "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards AND noderole = 'primary'"
         ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
+    }
+
+    /// Whether any of these tables has its place.
+    static var isSpread: Statement<Bool> {
+        Statement(
+            "cluster_is_spread",
+            """
+            SELECT EXISTS (
+                SELECT FROM unnest($1::text[]) name JOIN pg_dist_partition ON logicalrelid = to_regclass(name)
+            ) AS is_spread
+            """
+        ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_spread") }
     }
 
     /// The number of these tables that have no place yet.

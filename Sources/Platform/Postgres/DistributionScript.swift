@@ -1,6 +1,6 @@
 extension Distribution {
     /// The script that gives each table without a place its place, to be run in one transaction on the coordinator. For
-    /// tables that have theirs, it does nothing.
+    /// tables that have theirs, and those that a later step of the schema's history makes, it does nothing.
     ///
     /// Citus spreads no table that a table without a place references. So all foreign keys go first, and come back when
     /// all tables have their places, except those that cross. Triggers do the same, because those that refuse changes
@@ -16,8 +16,10 @@ extension Distribution {
         SET LOCAL citus.multi_shard_modify_mode = 'sequential';
         SET LOCAL citus.enable_unsafe_triggers = on;
         CREATE TEMPORARY TABLE unplaced ON COMMIT DROP AS
-            SELECT name FROM unnest('{\(tables(outside: .coordinator).joined(separator: ","))}'::regclass[]) name
-            WHERE NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name);
+            SELECT name
+            FROM (SELECT to_regclass(name) AS name
+                  FROM unnest('{\(tables(outside: .coordinator).joined(separator: ","))}'::text[]) name) known
+            WHERE name IS NOT NULL AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = name);
         CREATE TEMPORARY TABLE foreign_key ON COMMIT DROP AS
             SELECT conrelid::regclass AS owner, conname, pg_get_constraintdef(oid) AS definition FROM pg_constraint
             WHERE contype = 'f' AND conrelid IN (SELECT name FROM unplaced);
@@ -57,21 +59,21 @@ extension Distribution {
         let call: String
         switch placement {
         case .spread(let column, let group):
-            call = "create_distributed_table('\(table)', '\(column)', "
+            call = "create_distributed_table(name, '\(column)', "
                 + "colocate_with => '\(table == group ? "none" : group)')"
         case .everywhere:
-            call = "create_reference_table('\(table)')"
+            call = "create_reference_table(name)"
         case .together:
-            call = "create_distributed_table('\(table)', NULL, colocate_with => 'none', distribution_type => NULL)"
+            call = "create_distributed_table(name, NULL, colocate_with => 'none', distribution_type => NULL)"
         case .coordinator:
             return nil
         }
-        return "SELECT \(call) FROM unplaced WHERE name = '\(table)'::regclass;"
+        return "SELECT \(call) FROM unplaced WHERE name = to_regclass('\(table)');"
     }
 
     private func sharing(_ function: String) -> String {
-        "SELECT create_distributed_function('\(function)'::regproc::regprocedure, '$1', "
+        "SELECT create_distributed_function(to_regproc('\(function)')::regprocedure, '$1', "
             + "colocate_with => '\(functions[function, default: ""])') "
-            + "WHERE EXISTS (SELECT FROM unplaced);"
+            + "WHERE to_regproc('\(function)') IS NOT NULL AND EXISTS (SELECT FROM unplaced);"
     }
 }

@@ -3,21 +3,34 @@ public struct Migration: Sendable, Equatable {
     /// Counts up from 1. A number is never used again.
     public let version: Int
     public let name: String
-    public let sql: String
+    /// New tables with their foreign keys, which the step makes before anything else. On a cluster they then get their
+    /// places.
+    public let newTables: String?
+    /// The rest of the step.
+    let rest: String
     /// A program that knows the schema up to this version works on the database after the step, too.
     public let worksFrom: Int
     /// Whether the step removes things that only earlier programs use. A program that knows the step also works before
     /// it, so the step is taken once no earlier program runs any more.
     public let contracts: Bool
 
-    /// - Parameter worksFrom: nil if only programs that know the step work after it.
-    public init(version: Int, name: String, sql: String, worksFrom: Int? = nil, contracts: Bool = false) {
+    /// - Parameters:
+    ///   - newTables: nil if the step makes none. A table that references one that is spread must be here, and nothing
+    ///     that changes an older table.
+    ///   - worksFrom: nil if only programs that know the step work after it.
+    public init(
+        version: Int, name: String, newTables: String? = nil, sql: String, worksFrom: Int? = nil,
+        contracts: Bool = false
+    ) {
         self.version = version
         self.name = name
-        self.sql = sql
+        (self.newTables, rest) = (newTables, sql)
         self.worksFrom = worksFrom ?? version
         self.contracts = contracts
     }
+
+    /// The whole step.
+    public var sql: String { [newTables, rest].compactMap(\.self).joined(separator: "\n") }
 
     /// The name in failures.
     var title: String { "migration \(version) \(name)" }
@@ -79,19 +92,21 @@ extension Database {
     ///   - contracting: whether no earlier program runs any more, so that contracting steps at the end are taken, too,
     ///     and roles that serve lose the rights that only an earlier program needed.
     ///   - rights: of the roles that serve, which get them in the transaction of each step.
+    ///   - distribution: the places of the tables, if the database may be spread over a cluster.
     ///   - role: a role that serves from now on.
     ///   - record: a query for the transaction of the last step, with the version that was found and the one that the
     ///     schema has then. An empty database has none.
     public func migrate(
         _ migrations: [Migration], freshSchema: String, contracting: Bool = true, giving rights: ServingRights? = nil,
-        to role: String? = nil, recording record: (@Sendable (_ from: Int, _ to: Int) -> Query<Void>)? = nil
+        to role: String? = nil, placing distribution: Distribution? = nil,
+        recording record: (@Sendable (_ from: Int, _ to: Int) -> Query<Void>)? = nil
     ) async throws(PostgresFailure) -> MigrationReport {
         var applied: [Int] = []
         var madeRole = false
         var found: Int?
         while true {
             var (plan, serving) = try await takeStep(
-                migrations, freshSchema, contracting, rights, role, from: found, record)
+                migrations, freshSchema, contracting, rights, role, distribution, from: found, record)
             found = found ?? plan.found
             madeRole = madeRole || serving?.isNew == true
             serving?.isNew = madeRole
@@ -112,7 +127,8 @@ extension Database {
     /// - Returns: the plan of which this was the first step, and the role that was named to serve.
     private func takeStep(
         _ migrations: [Migration], _ freshSchema: String, _ contracting: Bool, _ rights: ServingRights?,
-        _ role: String?, from found: Int?, _ record: (@Sendable (Int, Int) -> Query<Void>)?
+        _ role: String?, _ distribution: Distribution?, from found: Int?,
+        _ record: (@Sendable (Int, Int) -> Query<Void>)?
     ) async throws(PostgresFailure) -> (MigrationPlan, ServingRole?) {
         try await maintain { (transaction: Transaction<PostgresFailure>) throws(PostgresFailure) in
             _ = try transaction.run(MigrationTable.lock(), MigrationTable.create(), MigrationTable.extend())
@@ -123,7 +139,7 @@ extension Database {
                 try transaction.run(script: freshSchema, named: "fresh schema")
             } else {
                 steps = plan.steps(contracting).prefix(1)
-                for step in steps { try transaction.run(script: step.sql, named: step.title) }
+                for step in steps { try transaction.take(step, placing: distribution) }
             }
             for step in steps {
                 _ = try transaction.run(

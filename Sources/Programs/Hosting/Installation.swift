@@ -113,7 +113,7 @@ package struct Installation: Sendable {
         do throws(PostgresFailure) {
             return try await database.migrate(
                 IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script, contracting: contracting,
-                giving: IssuingSchema.servingRights, to: role
+                giving: IssuingSchema.servingRights, to: role, placing: IssuingSchema.distribution
             ) { from, to in
                 AuditTrail.recording([
                     AuditEvent(
@@ -130,6 +130,17 @@ package struct Installation: Sendable {
             throw Failure(
                 description: "The database role lacks a privilege: \(error). To create the schema, it needs "
                     + "GRANT CREATE ON DATABASE … TO … and GRANT CREATE ON SCHEMA public TO …, from the owner.")
+        }
+    }
+
+    /// Gives the tables their places on the machines of a cluster.
+    func distribute(by caller: AuditCaller) async throws -> DistributionReport {
+        let clock = ServiceClock { Date() }
+        return try await database.distribute(by: IssuingSchema.distribution) { tables in
+            AuditTrail.recording([
+                AuditEvent(
+                    AuditedAct.distributed.rawValue, detail: "\(tables) tables", by: caller, at: clock.now()),
+            ])
         }
     }
 

@@ -56,7 +56,7 @@ package struct Migrate: AsyncParsableCommand {
                 contracting: contract, serving: servingRole, by: .operatorOfThisMachine)
             print(report.sentence)
             guard distribute else { return }
-            print(try await installation.database.distribute(by: IssuingSchema.distribution).sentence)
+            print(try await installation.distribute(by: .operatorOfThisMachine).sentence)
         }
     }
 

@@ -31,6 +31,19 @@ struct MigrationTests {
         #expect(again == MigrationReport(applied: [], wasFresh: false))
     }
 
+    @Test("A step makes its new tables before anything else")
+    func newTables() async throws {
+        let bench = try await Bench.make()
+        let step = Migration(
+            version: 3, name: "orders", newTables: "CREATE TABLE orders (card bigint REFERENCES card);",
+            sql: "ALTER TABLE card ADD COLUMN orders bigint; INSERT INTO orders SELECT id FROM card;")
+        #expect(step.sql.hasPrefix("CREATE TABLE orders") && step.sql.hasSuffix("FROM card;"))
+        _ = try await bench.database.migrate(Self.migrations, freshSchema: Self.whole)
+        let report = try await bench.database.migrate(Self.migrations + [step], freshSchema: Self.whole)
+        #expect(report == MigrationReport(applied: [3], wasFresh: false))
+        #expect(try await bench.database.read(columns()) == ["id label orders"])
+    }
+
     @Test("An older database gets the missing migrations")
     func olderDatabase() async throws {
         let bench = try await Bench.make()

@@ -60,6 +60,34 @@ struct ClusterTests {
         await database.shutDown()
     }
 
+    @Test("A later step gives its tables their places, and changes older ones")
+    func laterStep() async throws {
+        let database = try await Self.emptied()
+        _ = try await database.distribute(by: IssuingSchema.distribution)
+        let step = Migration(
+            version: 1000, name: "a later table",
+            newTables: """
+                CREATE TABLE issuing.later (
+                    customer_id bigint NOT NULL,
+                    card_id uuid NOT NULL,
+                    CONSTRAINT later_is_known_once PRIMARY KEY (customer_id, card_id),
+                    CONSTRAINT later_is_of_a_card FOREIGN KEY (customer_id, card_id) REFERENCES issuing.card
+                );
+                """,
+            sql: "ALTER TABLE issuing.card ADD COLUMN later text;")
+        let later = Distribution.Group(by: "customer_id", with: "issuing.customer", "issuing.later")
+        let distribution = IssuingSchema.distribution + Distribution(groups: [later])
+        let migrations = IssuingSchema.migrations + [step]
+        let report = try await database.migrate(migrations, freshSchema: "", placing: distribution)
+        #expect(report.applied == [1000])
+        #expect(try await database.distribute(by: distribution).placed == 0)
+        let adding = Statement("evidence_later", "INSERT INTO later VALUES ($1, gen_random_uuid())")
+        let failure = await #expect(throws: PostgresFailure.self) { try await database.write(adding(.bigint(1))) }
+        #expect(failure?.constraint == "later_is_of_a_card")
+        #expect(try await database.read(Statement.evidence("SELECT later FROM card")()) == [])
+        await database.shutDown()
+    }
+
     /// The statements of the card service, as a cluster gets them.
     private static var statements: [AnyStatement] {
         let lists = [
