@@ -147,9 +147,9 @@ struct IdempotencyTests {
         #expect(try await fixture.path(of: other) == [.issued, .active])
     }
 
-    @Test("While a request is in progress, another with its key is refused immediately")
-    func keyInUse() async throws {
-        let fixture = try await IssuingFixture.shared()
+    @Test("While a request is in progress, another with its key is refused immediately", arguments: [false, true])
+    func keyInUse(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let customer = try await fixture.enrol()
         let (claimed, finish) = (Gate(), Gate())
         let request = IdempotentRequest<Card>.keyed("a key")

@@ -9,19 +9,27 @@ enum IdempotencyStatements {
 
     /// Uses an advisory lock, not a row: the second request must be refused at once, but a row would make it wait for
     /// the first.
+    ///
+    /// A cluster runs a statement that names one owner's rows on their machine, and takes the lock there. So it holds
+    /// whichever machine a service connects to.
     static let claim = Statement(
         "idempotency_claim",
-        "SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0)) AS is_claimed"
+        "SELECT \(lock) AS is_claimed",
+        onCluster: "SELECT \(lock) AS is_claimed FROM \(owner)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_claimed") }
 
     /// Waits until no other transaction has the key.
     static let wait = Statement(
         "idempotency_wait",
-        """
-        SELECT true AS is_free
-        FROM (SELECT pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))) waited
-        """
+        "SELECT true AS is_free FROM (SELECT pg_advisory_xact_lock(\(key))) waited",
+        onCluster: "SELECT true AS is_free FROM (SELECT pg_advisory_xact_lock(\(key)) FROM \(owner)) waited"
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_free") }
+
+    private static let key = "hashtextextended($1::text || ' ' || $2, 0)"
+    private static let lock = "pg_try_advisory_xact_lock(\(key))"
+    /// One row, on the machine of the owner.
+    private static let owner =
+        "(SELECT count(*) FROM (SELECT FROM idempotent_answer WHERE owner = $1 LIMIT 1) answer) owner"
 
     static let find = Statement(
         "idempotency_find",
