@@ -8,9 +8,7 @@ extension Administration {
     /// chip, the issuer approves or blocks it.
     public func record(_ event: CardEvent, on id: CardID) async throws(IssuingFailure) -> Card {
         try await database.transaction { tx throws(IssuingFailure) in
-            guard let held = try tx.run(CardEventStatements.holdByID(.id(id))).first else {
-                throw .refused(.card(.notFound))
-            }
+            guard let held = try Self.hold(id, in: tx) else { throw .refused(.card(.notFound)) }
             let card = held.card
             let effect = try IssuingFailure.refusing { () throws(Refusal) in try event.effect(on: card) }
             _ = try tx.run(
@@ -21,6 +19,15 @@ extension Administration {
             }
             return after
         }
+    }
+
+    /// Locks a card of any customer. A cluster locks it on its customer's machine, which it must find first.
+    private static func hold(
+        _ id: CardID, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> CardStatements.Held? {
+        guard tx.isOnCluster else { return try tx.run(CardEventStatements.holdByID(.id(id))).first }
+        guard let customer = try tx.run(CardEventStatements.customer(.id(id))).first else { return nil }
+        return try tx.run(CardStatements.hold(.id(customer), .id(id))).first
     }
 
     private func commit(

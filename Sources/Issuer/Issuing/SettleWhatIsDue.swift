@@ -48,6 +48,7 @@ extension Issuing {
         for query in Self.forgetting(at: now) + [CallStatements.forget(at: clock.realNow())] {
             try await attempt { () async throws(IssuingFailure) in try await repeating(query) }
         }
+        try await attempt { () async throws(IssuingFailure) in try await forgetAbandonedTokenizations(at: now) }
         try await attempt { () async throws(IssuingFailure) in try await removeOutdatedWebhooks() }
         if let firstFailure { throw firstFailure }
         return expired
@@ -64,11 +65,29 @@ extension Issuing {
             MessageStatements.forget(.timestamp(now - MessageStatements.lifetimeSeconds)),
             PartnerStatements.forgetThoseOfEndedSubscriptions(),
             SecureViewStatements.forget(.timestamp(now)),
-            TokenizationStatements.forgetAbandoned(.timestamp(now - Tokenization.abandonedAfterSeconds)),
             TokenServiceStatements.forget(.timestamp(now - TokenServiceStatements.lifetimeSeconds)),
             // A day later, because another server's clock may be behind and still accept the certificate.
             TokenizationStatements.forgetNonces(.timestamp(now - 24 * 60 * 60)),
         ]
+    }
+
+    private func forgetAbandonedTokenizations(at now: Date) async throws(IssuingFailure) {
+        let time = SQLValue.timestamp(now - Tokenization.abandonedAfterSeconds)
+        guard try await database.transaction({ tx throws(IssuingFailure) in tx.isOnCluster }) else {
+            return try await repeating(TokenizationStatements.forgetAbandoned(time))
+        }
+        while case let abandoned = try await reading(TokenizationStatements.abandoned(time)), !abandoned.isEmpty {
+            for (customer, card, tokenization) in abandoned {
+                try await database.transaction { tx throws(IssuingFailure) in
+                    let (_, forgotten) = try tx.run(
+                        CardStatements.hold(.id(customer), .id(card)),
+                        TokenizationStatements.forget(.id(customer), .id(tokenization), time))
+                    guard case let reference?? = forgotten.first else { return }
+                    _ = try tx.commit(
+                        TokenizationStatements.release(.text(reference), .id(customer), .id(tokenization)))
+                }
+            }
+        }
     }
 
     private func removeOutdatedWebhooks() async throws(IssuingFailure) {

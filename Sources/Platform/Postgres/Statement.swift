@@ -63,7 +63,7 @@ public struct Statement<Output: Sendable>: Sendable {
 
 extension Statement where Output == Void {
     /// A statement without rows.
-    public init(_ name: String, _ sql: String) {
-        self.init(name, sql) { (_: inout Row) throws(PostgresFailure) in }
+    public init(_ name: String, _ sql: String, onCluster clusterSQL: String? = nil) {
+        self.init(name, sql, onCluster: clusterSQL) { (_: inout Row) throws(PostgresFailure) in }
     }
 }

@@ -15,12 +15,15 @@ struct KeyRotationBench: Sendable {
     /// The key-encryption key of a fixture.
     let keyEncryptionKey: KeyEncryptionKey
 
-    /// - Parameter operations: those that require strong customer authentication.
-    init(asking operations: [ProtectedOperation] = []) async throws {
+    /// - Parameters:
+    ///   - operations: those that require strong customer authentication.
+    ///   - onCluster: whether later servers send what they would send to a cluster.
+    init(asking operations: [ProtectedOperation] = [], onCluster: Bool = false) async throws {
         fixture = try await IssuingFixture.make(asking: operations)
         keyEncryptionKey = try Self.key("5e")
         try await fixture.issuing.database.execute(
-            script: "DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE")
+            script: "DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE"
+                + (onCluster ? "; CREATE TABLE issuing.pg_dist_partition ()" : ""))
     }
 
     static func key(_ digits: String) throws -> KeyEncryptionKey {

@@ -69,9 +69,11 @@ struct RotateLookupTests {
         }
     }
 
-    @Test("Servers find a card under either version of the key, and after its number is hashed again")
-    func found() async throws {
-        let bench = try await KeyRotationBench()
+    @Test(
+        "Servers find a card under either version of the key, and after its number is hashed again",
+        arguments: [false, true])
+    func found(onCluster: Bool) async throws {
+        let bench = try await KeyRotationBench(onCluster: onCluster)
         try await Self.issue(3, by: bench.fixture)
         try await bench.rotate(.panLookup)
         let (early, late) = (try await bench.server(after: 60), try await bench.server(after: Self.sealing))

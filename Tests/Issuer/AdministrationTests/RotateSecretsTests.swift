@@ -98,9 +98,11 @@ struct RotateSecretsTests {
         return SealedSecret(bytes: try row.bytes("bytes"), keyVersion: try row.integer("version"))
     }
 
-    @Test("Keys of webhooks, seeds, codes, bulk orders and evidence are encrypted again and stay the same")
-    func secrets() async throws {
-        let bench = try await KeyRotationBench()
+    @Test(
+        "Keys of webhooks, seeds, codes, bulk orders and evidence are encrypted again and stay the same",
+        arguments: [false, true])
+    func secrets(onCluster: Bool) async throws {
+        let bench = try await KeyRotationBench(onCluster: onCluster)
         let places = try await Self.store(bench)
         try await bench.rotate(.secretSealing)
         let late = try await bench.server(after: KeyRotationBench.sealing)

@@ -27,9 +27,11 @@ struct CallRateTests {
         _ = try await fixture.administration.apply(Scenario(reading: "brands: {acme: {callsPerMinute: \(rates)}}"))
     }
 
-    @Test("Without a rate no call counts; a rate holds from the next exchange on, until it is taken away")
-    func change() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "Without a rate no call counts; a rate holds from the next exchange on, until it is taken away",
+        arguments: [false, true])
+    func change(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         try await fixture.issuing.shareCalls()
         #expect(!fixture.issuing.limitsCalls && Self.wait(fixture) == nil)
         try await Self.set("{client: 1}", on: fixture)
@@ -46,9 +48,11 @@ struct CallRateTests {
         #expect(!fixture.issuing.limitsCalls && Self.wait(fixture) == nil)
     }
 
-    @Test("A server learns of another one's calls with its own next ones, and what was too much is paid back")
-    func twoServers() async throws {
-        let first = try await IssuingFixture.make()
+    @Test(
+        "A server learns of another one's calls with its own next ones, and what was too much is paid back",
+        arguments: [false, true])
+    func twoServers(onCluster: Bool) async throws {
+        let first = try await IssuingFixture.make(onCluster: onCluster)
         let second = try await first.server()
         try await Self.set("{client: 6}", on: first)
         for server in [first, second] { try await server.issuing.shareCalls() }

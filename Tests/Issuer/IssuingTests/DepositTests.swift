@@ -44,9 +44,11 @@ struct DepositTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
-    @Test("A preview is forgotten after a day, and its number is free; what has a transaction stays")
-    func forgottenPreview() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "A preview is forgotten after a day, and its number is free; what has a transaction stays",
+        arguments: [false, true])
+    func forgottenPreview(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let customer = try await fixture.enrol()
         let pending = try await fixture.advance(fixture.deposit(reference: "kept", to: customer), to: .pending)
         let preview = try await fixture.deposit(reference: "free", to: customer)

@@ -10,9 +10,9 @@ import TestSupport
 /// Every card here expires in 03/2029. Settling touches every card in the database, so each test has its own database.
 @Suite("Expiry and settlement")
 struct ExpirySettlementTests {
-    @Test("A card is valid until the last millisecond of its expiry month")
-    func endOfMonth() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("A card is valid until the last millisecond of its expiry month", arguments: [false, true])
+    func endOfMonth(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.issue(.virtualMastercard, to: fixture.enrol())
         let before = try await fixture.server(now: instant("2029-03-31T23:59:59.999Z"))
         #expect(try await before.issuing.settleWhatIsDue() == 0)
@@ -29,9 +29,9 @@ struct ExpirySettlementTests {
         #expect(try await after.path(of: card) == [.active, .expired])
     }
 
-    @Test("Only ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED and DAMAGED cards expire")
-    func expiringStatuses() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("Only ACTIVE, ISSUED, DIGITAL, LOCKED, SUSPENDED and DAMAGED cards expire", arguments: [false, true])
+    func expiringStatuses(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         var placed: [(card: Card, standing: Standing)] = []
         for standing in Standing.possible {
             let card = try await fixture.issue(.physicalMastercard, to: fixture.enrol())

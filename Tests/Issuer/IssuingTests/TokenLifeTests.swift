@@ -14,9 +14,11 @@ import Webhooks
 /// Tokens follow their card, whoever changes its status.
 @Suite("Tokens follow their card")
 struct TokenLifeTests {
-    @Test("Locking a card suspends its tokens, unlocking resumes them and cancelling deletes them")
-    func tokenStatuses() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "Locking a card suspends its tokens, unlocking resumes them and cancelling deletes them",
+        arguments: [false, true])
+    func tokenStatuses(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("A", for: card)
         try await fixture.token("B", for: card, .google(.samsung))
@@ -57,9 +59,9 @@ struct TokenLifeTests {
         #expect(try await fixture.tokens(of: card) == ["A ACTIVE"])
     }
 
-    @Test("The tokens of an expired card are deleted")
-    func expiredCard() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("The tokens of an expired card are deleted", arguments: [false, true])
+    func expiredCard(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let customer = try await fixture.enrol()
         for number in 1...3 {
             try await fixture.token("A\(number)", for: fixture.issue(.virtualVisa, to: customer))
@@ -185,9 +187,9 @@ struct TokenLifeTests {
         }
     }
 
-    @Test("Each change of a token is reported once, in order")
-    func tokenWebhooks() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("Each change of a token is reported once, in order", arguments: [false, true])
+    func tokenWebhooks(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let enrolments = try await fixture.subscribe(to: .tokenization, at: "https://hooks.example/tokenizations")
         let tokens = try await fixture.subscribe(to: .token, at: "https://hooks.example/tokens")
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())

@@ -29,9 +29,11 @@ import Webhooks
         #expect(try await fixture.texts("SELECT count(*)::text FROM webhook_delivery") == ["2"])
     }
 
-    @Test("After 30 days unfinished tokenizations are deleted; tokens, history and its numbering stay")
-    func abandoned() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "After 30 days unfinished tokenizations are deleted; tokens, history and its numbering stay",
+        arguments: [false, true])
+    func abandoned(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.token("A", for: card)
         try await fixture.tokenize(card, .google(.samsung))
@@ -50,9 +52,9 @@ import Webhooks
         #expect(try await fixture.tokenizationHistory(of: card).last == "5 TOKENIZATION_INITIATED")
     }
 
-    @Test("A repeated tokenization is kept for 30 more days")
-    func askedAgain() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test("A repeated tokenization is kept for 30 more days", arguments: [false, true])
+    func askedAgain(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
         try await fixture.tokenize(card)
         try await fixture.server(now: IssuingFixture.now + 20 * Self.day).tokenize(card)
@@ -60,9 +62,11 @@ import Webhooks
         #expect(try await fixture.tokenizations(of: card).count == 1)
     }
 
-    @Test("If completion and deletion happen together, the token has its history or neither exists")
-    func race() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "If completion and deletion happen together, the token has its history or neither exists",
+        arguments: [false, true])
+    func race(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let customer = try await fixture.enrol()
         var cards: [Card] = []
         for _ in 1...4 { cards.append(try await fixture.issue(.virtualVisa, to: customer)) }

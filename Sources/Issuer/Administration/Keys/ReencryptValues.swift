@@ -140,8 +140,11 @@ extension Administration {
         _ places: [SealedColumn.Place], of column: SealedColumn, under version: Int, _ report: inout Reencryption
     ) async throws(KeyChangeFailure) -> [SealedColumn.Place] {
         var missing: [SealedColumn.Place] = []
-        for start in stride(from: 0, to: places.count, by: Self.batchSize) {
-            let batch = Array(places[start..<min(start + Self.batchSize, places.count)])
+        // A cluster knows the machine of one row.
+        let isOnCluster = try await database.transaction { tx throws(KeyChangeFailure) in tx.isOnCluster }
+        let size = isOnCluster && column.names.number != nil ? 1 : Self.batchSize
+        for start in stride(from: 0, to: places.count, by: size) {
+            let batch = Array(places[start..<min(start + size, places.count)])
             let done = Set(
                 try await reencrypt(batch, of: column, under: version, isFirst: report.reencrypted == 0))
             report.reencrypted += done.count

@@ -9,6 +9,11 @@ package enum CardEventStatements {
         "SELECT \(CardStatements.heldColumns) FROM card WHERE card_id = $1 FOR NO KEY UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
+    /// Whose card it is.
+    static let customer = Statement("card_customer", "SELECT customer_id FROM card WHERE card_id = $1") {
+        (row: inout Row) throws(PostgresFailure) in try row.number("customer_id", CustomerID.self)
+    }
+
     static let markDispatched = Statement(
         "card_mark_dispatched",
         """
@@ -35,5 +40,5 @@ package enum CardEventStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.card() }
 
-    static let all = [holdByID.erased, markDispatched.erased, markDelivered.erased, clearTries.erased]
+    static let all = [holdByID.erased, customer.erased, markDispatched.erased, markDelivered.erased, clearTries.erased]
 }

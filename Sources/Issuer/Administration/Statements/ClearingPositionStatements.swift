@@ -37,11 +37,15 @@ enum ClearingPositionStatements {
     private static let settle = Statement(
         "clearing_position_settle",
         """
-        UPDATE clearing_position SET settled_at = $4
-        WHERE day = ($1::timestamptz AT TIME ZONE 'UTC')::date AND scheme = $2 AND currency = $3
-          AND settled_at IS NULL
-        RETURNING day::text AS day, scheme, currency, lines, amount::text AS amount, interchange::text AS interchange,
-                  losses::text AS losses, settled_at
+        WITH settled AS (
+            UPDATE clearing_position SET settled_at = $4
+            WHERE day = ($1::timestamptz AT TIME ZONE 'UTC')::date AND scheme = $2 AND currency = $3
+              AND settled_at IS NULL
+            RETURNING *
+        )
+        SELECT day::text AS day, scheme, currency, lines, amount::text AS amount, interchange::text AS interchange,
+               losses::text AS losses, settled_at
+        FROM settled
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.clearingPosition() }
 

@@ -42,6 +42,8 @@ struct SealedColumn: Sendable {
         var hash: String?
         /// Columns with the card's number and the version of its key.
         var pan = "NULL::bytea AS pan, NULL::integer AS pan_version"
+        /// A clause `named` with the same columns, for a cluster, if they are of another table.
+        var panOnCluster: String?
         /// The version that a row needs, if that is not simply the column's: of a ``KeptColumn``.
         var needed: String?
 
@@ -95,6 +97,14 @@ extension SealedColumn.Names {
             .compactMap(\.self).joined(separator: " AND ")
     }
 
+    /// The row that is the first of the places. A cluster locks one at a time, because then it knows the machine.
+    private var isFirst: String {
+        let first = ["($1::bigint[])[1]", "($2::uuid[])[1]", "($3::bytea[])[1]"]
+        return zip([number, id, hash], first).map { column, place in
+            column.map { "t.\($0) = \(place)" } ?? "\(place) IS NOT NULL"
+        }.joined(separator: " AND ")
+    }
+
     var page: String { page(of: "t.\(version)") }
 
     /// $5 is the time.
@@ -103,10 +113,10 @@ extension SealedColumn.Names {
     /// Each parameter is in the statement, so that each has a type.
     private func page(of value: String, _ condition: String = "") -> String {
         let isAfter = switch (number, id, hash) {
-        case (_, _, let hash?): "t.\(hash) > $3::bytea AND ($1::bigint, $2::uuid) IS NOT NULL"
+        case (_, _, let hash?): "t.\(hash) > $3::bytea AND $1::bigint IS NOT NULL AND $2::uuid IS NOT NULL"
         case (let number?, let id?, nil): "(t.\(number), t.\(id)) > ($1::bigint, $2::uuid) AND $3::bytea IS NOT NULL"
-        case (let number?, nil, nil): "t.\(number) > $1::bigint AND ($2::uuid, $3::bytea) IS NOT NULL"
-        case (nil, let id, nil): "t.\(id ?? "") > $2::uuid AND ($1::bigint, $3::bytea) IS NOT NULL"
+        case (let number?, nil, nil): "t.\(number) > $1::bigint AND $2::uuid IS NOT NULL AND $3::bytea IS NOT NULL"
+        case (nil, let id, nil): "t.\(id ?? "") > $2::uuid AND $1::bigint IS NOT NULL AND $3::bytea IS NOT NULL"
         }
         let key = hash.map { [$0] } ?? [number, id].compactMap(\.self)
         return """
@@ -125,11 +135,41 @@ extension SealedColumn.Names {
         """
     }
 
+    var holdOnCluster: String {
+        """
+        \(panOnCluster ?? "")SELECT \(place), t.\(bytes) AS bytes, t.\(version) AS version, \(panColumns)
+        FROM \(table) t WHERE \(isFirst) AND t.\(version) < $4
+        FOR NO KEY UPDATE OF t SKIP LOCKED
+        """
+    }
+
     var wait: String {
         """
         SELECT FROM \(table) t JOIN unnest($1::bigint[], $2::uuid[], $3::bytea[]) AS n (number, id, hash) ON \(isNamed)
         FOR NO KEY UPDATE OF t
         """
+    }
+
+    private var panColumns: String {
+        guard panOnCluster != nil else { return pan }
+        return "(SELECT pan FROM named) AS pan, (SELECT pan_version FROM named) AS pan_version"
+    }
+
+    var waitOnCluster: String { "SELECT FROM \(table) t WHERE \(isFirst) FOR NO KEY UPDATE OF t" }
+
+    /// A row whose key is a hash moves to another machine, so it goes, and another one comes.
+    var storeOnCluster: String {
+        guard let hash, let number, let id else {
+            return """
+                UPDATE \(table) t SET \(bytes) = n.bytes, \(version) = n.version
+                FROM unnest($4::bytea[], $5::integer[]) AS n (bytes, version) WHERE \(isFirst)
+                """
+        }
+        return """
+            WITH moved AS (DELETE FROM \(table) t WHERE \(isFirst) RETURNING t.\(number), t.\(id))
+            INSERT INTO \(table) (\(hash), \(number), \(id), \(version))
+            SELECT ($4::bytea[])[1], \(number), \(id), ($5::integer[])[1] FROM moved
+            """
     }
 
     var store: String {
@@ -187,9 +227,9 @@ extension SealedColumn {
     private static let pan = SealedColumn(
         names: panNames, purpose: .panEncryption,
         page: Statement("reseal_pan_page", panNames.page, row: listed),
-        hold: Statement("reseal_pan_hold", panNames.hold, row: held),
-        wait: Statement("reseal_pan_wait", panNames.wait),
-        store: Statement("reseal_pan_store", panNames.store)
+        hold: Statement("reseal_pan_hold", panNames.hold, onCluster: panNames.holdOnCluster, row: held),
+        wait: Statement("reseal_pan_wait", panNames.wait, onCluster: panNames.waitOnCluster),
+        store: Statement("reseal_pan_store", panNames.store, onCluster: panNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         let sealed = SealedPAN(bytes: held.bytes, keyVersion: held.version)
         let pan = try vault.open(sealed, customer: held.place.number, card: held.place.id.rawValue)
@@ -204,13 +244,20 @@ extension SealedColumn {
             (SELECT sealed_pan FROM card c WHERE c.customer_id = t.customer_id AND c.card_id = t.card_id) AS pan,
             (SELECT pan_key_version FROM card c WHERE c.customer_id = t.customer_id AND c.card_id = t.card_id)
                 AS pan_version
+            """,
+        panOnCluster: """
+            WITH named AS MATERIALIZED (
+                SELECT sealed_pan AS pan, pan_key_version AS pan_version
+                FROM card WHERE customer_id = ($1::bigint[])[1] AND card_id = ($2::uuid[])[1]
+            )
+
             """)
     private static let panHash = SealedColumn(
         names: panHashNames, purpose: .panLookup,
         page: Statement("rehash_pan_page", panHashNames.page, row: listed),
-        hold: Statement("rehash_pan_hold", panHashNames.hold, row: held),
-        wait: Statement("rehash_pan_wait", panHashNames.wait),
-        store: Statement("rehash_pan_store", panHashNames.store)
+        hold: Statement("rehash_pan_hold", panHashNames.hold, onCluster: panHashNames.holdOnCluster, row: held),
+        wait: Statement("rehash_pan_wait", panHashNames.wait, onCluster: panHashNames.waitOnCluster),
+        store: Statement("rehash_pan_store", panHashNames.store, onCluster: panHashNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         let stored = VersionedHash(bytes: held.bytes, keyVersion: held.version)
         guard let number = held.pan else { throw .doesNotOpen(.panLookup, version: held.version) }
@@ -226,9 +273,9 @@ extension SealedColumn {
     private static let pin = SealedColumn(
         names: pinNames, purpose: .pinEncryption,
         page: Statement("reseal_pin_page", pinNames.page, row: listed),
-        hold: Statement("reseal_pin_hold", pinNames.hold, row: held),
-        wait: Statement("reseal_pin_wait", pinNames.wait),
-        store: Statement("reseal_pin_store", pinNames.store)
+        hold: Statement("reseal_pin_hold", pinNames.hold, onCluster: pinNames.holdOnCluster, row: held),
+        wait: Statement("reseal_pin_wait", pinNames.wait, onCluster: pinNames.waitOnCluster),
+        store: Statement("reseal_pin_store", pinNames.store, onCluster: pinNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         guard let number = held.pan else { throw .doesNotOpen(.pinEncryption, version: held.version) }
         let pan = try vault.open(number, customer: held.place.number, card: held.place.id.rawValue)
@@ -242,9 +289,9 @@ extension SealedColumn {
     private static let seed = SealedColumn(
         names: seedNames, purpose: .secretSealing,
         page: Statement("reseal_seed_page", seedNames.page, row: listed),
-        hold: Statement("reseal_seed_hold", seedNames.hold, row: held),
-        wait: Statement("reseal_seed_wait", seedNames.wait),
-        store: Statement("reseal_seed_store", seedNames.store)
+        hold: Statement("reseal_seed_hold", seedNames.hold, onCluster: seedNames.holdOnCluster, row: held),
+        wait: Statement("reseal_seed_wait", seedNames.wait, onCluster: seedNames.waitOnCluster),
+        store: Statement("reseal_seed_store", seedNames.store, onCluster: seedNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         guard let customer = CustomerID(rawValue: held.place.number) else {
             throw .doesNotOpen(.secretSealing, version: held.version)
@@ -257,9 +304,9 @@ extension SealedColumn {
     private static let code = SealedColumn(
         names: codeNames, purpose: .secretSealing,
         page: Statement("reseal_code_page", codeNames.page, row: listed),
-        hold: Statement("reseal_code_hold", codeNames.hold, row: held),
-        wait: Statement("reseal_code_wait", codeNames.wait),
-        store: Statement("reseal_code_store", codeNames.store)
+        hold: Statement("reseal_code_hold", codeNames.hold, onCluster: codeNames.holdOnCluster, row: held),
+        wait: Statement("reseal_code_wait", codeNames.wait, onCluster: codeNames.waitOnCluster),
+        store: Statement("reseal_code_store", codeNames.store, onCluster: codeNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: MessageStatements.place(of: ID(rawValue: held.place.id.rawValue)))
     }
@@ -282,9 +329,9 @@ extension SealedColumn {
     private static let evidence = SealedColumn(
         names: evidenceNames, purpose: .secretSealing,
         page: Statement("reseal_evidence_page", evidenceNames.page, row: listed),
-        hold: Statement("reseal_evidence_hold", evidenceNames.hold, row: held),
-        wait: Statement("reseal_evidence_wait", evidenceNames.wait),
-        store: Statement("reseal_evidence_store", evidenceNames.store)
+        hold: Statement("reseal_evidence_hold", evidenceNames.hold, onCluster: evidenceNames.holdOnCluster, row: held),
+        wait: Statement("reseal_evidence_wait", evidenceNames.wait, onCluster: evidenceNames.waitOnCluster),
+        store: Statement("reseal_evidence_store", evidenceNames.store, onCluster: evidenceNames.storeOnCluster)
     ) { held, vault throws(VaultFailure) in
         try again(held, vault, at: EvidenceStatements.place(of: ID(rawValue: held.place.id.rawValue)))
     }

@@ -17,7 +17,8 @@ package enum CallStatements {
     }
 
     /// Adds the calls of a server to those of all, in an order in which no two servers wait for each other. $1 is the
-    /// time when these calls began.
+    /// time when these calls began. A cluster loses a parameter in ON CONFLICT, so it changes the rows that it finds,
+    /// and adds the others. If two servers add the same caller at once, only the calls of one count.
     private static let addUses = Statement(
         "call_use_add",
         """
@@ -28,7 +29,28 @@ package enum CallStatements {
         ON CONFLICT ON CONSTRAINT calls_are_counted_once DO UPDATE
             SET used_until = greatest(known.used_until, $1) + excluded.used_until - $1
         RETURNING owner, brand, rate, used_until
-        """
+        """,
+        onCluster: """
+            WITH calls AS MATERIALIZED (
+                SELECT owner, brand, rate, used
+                FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) AS calls (owner, brand, rate, used)
+            ), changed AS (
+                UPDATE call_use u SET used_until = greatest(u.used_until, $1) + calls.used FROM calls
+                WHERE u.owner = calls.owner AND u.brand = calls.brand AND u.rate = calls.rate
+                RETURNING u.owner, u.brand, u.rate, u.used_until
+            ), added AS (
+                INSERT INTO call_use AS known (owner, brand, rate, used_until)
+                SELECT owner, brand, rate, $1 + used FROM calls
+                WHERE NOT EXISTS (
+                    SELECT FROM changed
+                    WHERE changed.owner = calls.owner AND changed.brand = calls.brand AND changed.rate = calls.rate)
+                ON CONFLICT ON CONSTRAINT calls_are_counted_once DO UPDATE
+                    SET used_until = greatest(known.used_until, excluded.used_until)
+                RETURNING owner, brand, rate, used_until
+            )
+            SELECT owner, brand, rate, used_until FROM changed
+            UNION ALL SELECT owner, brand, rate, used_until FROM added
+            """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (owner, brand) = (try row.text("owner"), try row.text("brand"))
         let subject = CountedCalls.Subject(owner: owner, brand: brand, rate: try row.text("rate"))

@@ -21,6 +21,39 @@ package enum TokenLifeStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
 
+    /// The same for one card: `$1` is the customer, `$2` the card.
+    ///
+    /// A cluster gets the statements of the function, which does not run where a row is.
+    static let followCard = Statement(
+        "token_follow_card",
+        """
+        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, line.change AS word, line.changed_at
+        FROM card
+        CROSS JOIN LATERAL unnest(\(following("card", at: "$3"))) AS line
+        JOIN tokenization t ON t.customer_id = line.customer_id AND t.tokenization_id = line.tokenization_id
+        WHERE card.customer_id = $1 AND card.card_id = $2 AND card.tokenization_changes > 0
+        """,
+        onCluster: """
+            WITH meant AS (
+                SELECT CASE WHEN status IN ('ACTIVE', 'DIGITAL', 'DAMAGED', 'ISSUED') THEN 'ACTIVE'
+                            WHEN status IN ('LOCKED', 'SUSPENDED', 'PENDING', 'APPLIED') THEN 'SUSPENDED'
+                            WHEN status IN ('EXPIRED', 'CANCELLED', 'LOST', 'REJECTED') THEN 'DELETED' END AS status
+                FROM card WHERE customer_id = $1 AND card_id = $2 AND tokenization_changes > 0
+            ), moved AS (
+                UPDATE tokenization t SET token_status = meant.status, suspended_by_card = meant.status = 'SUSPENDED'
+                FROM meant
+                WHERE t.customer_id = $1 AND t.card_id = $2 AND t.token_status <> 'DELETED'
+                  AND t.token_status <> meant.status AND (meant.status <> 'ACTIVE' OR t.suspended_by_card)
+                RETURNING t.*,
+                    CASE meant.status WHEN 'ACTIVE' THEN '\(TokenizationChange.resumed.rawValue)'
+                                      WHEN 'SUSPENDED' THEN '\(TokenizationChange.suspended.rawValue)'
+                                      WHEN 'DELETED' THEN '\(TokenizationChange.deleted.rawValue)' END AS word,
+                    $3::timestamptz AS changed_at
+            ), \(TokenizationRecord.clauses)
+            SELECT \(TokenizationRecord.columns) FROM change
+            """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
+
     /// An expression that gives the tokens of a locked card the status that follows from the card's status. Its value
     /// is the lines that this adds to their history, and never null.
     ///
@@ -107,7 +140,8 @@ package enum TokenLifeStatements {
         """)
 
     static let all = [
-        follow.erased, reissue.erased, owner.erased, holdCard.erased, change.erased, keepSuspended.erased, move.erased,
+        follow.erased, followCard.erased, reissue.erased, owner.erased, holdCard.erased, change.erased,
+        keepSuspended.erased, move.erased,
     ]
 
     static func follow(_ cards: [(customer: CustomerID, card: CardID)], at now: Date) -> Query<TokenChange> {
@@ -116,7 +150,7 @@ package enum TokenLifeStatements {
     }
 
     static func follow(_ card: CardID, of customer: CustomerID, at now: Date) -> Query<TokenChange> {
-        follow([(customer, card)], at: now)
+        followCard(.id(customer), .id(card), .timestamp(now))
     }
 
     static func reissue(

@@ -105,6 +105,39 @@ enum TokenizationStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
+    /// Up to a thousand of the same tokenizations.
+    static let abandoned = Statement(
+        "tokenization_abandoned",
+        """
+        SELECT customer_id, card_id, tokenization_id FROM tokenization
+        WHERE token_status IS NULL AND initiated_at <= $1 ORDER BY initiated_at LIMIT 1000
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self),
+         tokenization: try row.id("tokenization_id", TokenizationID.self))
+    }
+
+    /// Deletes one of them, whose card is locked, with its requests. The row has its reference.
+    static let forget = Statement(
+        "tokenization_forget",
+        """
+        WITH forgotten AS (
+            DELETE FROM tokenization
+            WHERE customer_id = $1 AND tokenization_id = $2 AND token_status IS NULL AND initiated_at <= $3
+            RETURNING customer_id, tokenization_id, dpan_reference
+        ), asked AS (
+            DELETE FROM tokenization_history h USING forgotten
+            WHERE h.customer_id = $1 AND h.customer_id = forgotten.customer_id
+              AND h.tokenization_id = forgotten.tokenization_id
+        )
+        SELECT dpan_reference FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.optionalText("dpan_reference") }
+
+    static let release = Statement(
+        "dpan_reference_release",
+        "DELETE FROM dpan_reference WHERE reference = $1 AND customer_id = $2 AND tokenization_id = $3")
+
     /// Deletes nonces whose certificates have ended.
     static let forgetNonces = Statement("apple_nonce_forget", Removal.ofOldest("apple_nonce", by: "good_until")) {
         (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
@@ -153,7 +186,7 @@ enum TokenizationStatements {
 
     static let all = [
         ofCards.erased, initiate.erased, initiateAgain.erased, announce.erased, complete.erased, fail.erased,
-        forgetAbandoned.erased, forgetNonces.erased,
+        forgetAbandoned.erased, abandoned.erased, forget.erased, release.erased, forgetNonces.erased,
     ]
 
     static func of(

@@ -19,16 +19,26 @@ package enum TransitionStatements {
     /// read or written: the brand does not protect the operation, and subscribes neither to statuses of cards nor, if
     /// the card has had a token, to those of tokens, and no token service hears of them. Otherwise it does nothing, and
     /// neither does it if it waited for another change that makes the move impossible. Then the transaction decides.
+    ///
+    /// On a cluster, it does not move a card that has had a token, because no function moves its tokens there.
     static let moveAlone = Statement(
         "card_move_alone",
         moving(if: """
-            \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
-              AND NOT \(WebhookEvent.cardStatus.isHeard(by: "$8"))
+            \(isUnheard)
               AND (tokenization_changes = 0
                    OR NOT \(WebhookEvent.token.isHeard(by: "$8"))
                       AND NOT \(TokenServiceAddress.isKnown(of: "card.scheme")))
-            """) + "\nWHERE tokenization_changes = 0 OR \(TokenLifeStatements.following("moved", at: "$7")) IS NOT NULL"
+            """) + """
+
+            WHERE tokenization_changes = 0 OR \(TokenLifeStatements.following("moved", at: "$7")) IS NOT NULL
+            """,
+        onCluster: moving(if: "\(isUnheard) AND tokenization_changes = 0")
     ) { (row: inout Row) throws(PostgresFailure) in try row.outcome() }
+
+    private static let isUnheard = """
+        \(AuthenticationStatements.leavesOpen("$9", brand: "$8"))
+          AND NOT \(WebhookEvent.cardStatus.isHeard(by: "$8"))
+        """
 
     /// Checks the matrix, moves and records, in one statement; no row if the matrix has no such row. The end of a
     /// suspension, and an activation, restore the attempts at activation data. A lock and an unlock do not, because

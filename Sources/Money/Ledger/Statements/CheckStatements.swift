@@ -157,16 +157,31 @@ public enum CheckStatements {
                    coalesce(n.customer_id::text, 'nobody')
             FROM money.account a LEFT JOIN money.account_number n ON n.account_id = a.account_id
             WHERE n.customer_id IS DISTINCT FROM a.customer_id
-            """),
+            """,
+            // Each machine gets all numbers.
+            onCluster: """
+                SELECT format('the customer of account %s', a.account_id), a.customer_id::text,
+                       coalesce(n.customer_id::text, 'nobody')
+                FROM money.account a
+                LEFT JOIN (SELECT account_id, customer_id FROM money.account_number OFFSET 0) n
+                    ON n.account_id = a.account_id
+                WHERE n.customer_id IS DISTINCT FROM a.customer_id
+                """),
     ]
 
     /// A rule that is checked.
     ///
-    /// - Parameter sql: selects what violates it: the subject, what is expected, and what is found, as texts.
-    package static func check(_ rule: String, _ sql: String) -> Statement<Finding> {
-        Statement(
-            "ledger_check_\(rule)", "SELECT * FROM (\(sql)) AS finding (subject, expected, found) LIMIT 100"
-        ) { (row: inout Row) throws(PostgresFailure) in
+    /// - Parameters:
+    ///   - sql: selects what violates it: the subject, what is expected, and what is found, as texts.
+    ///   - clusterSQL: the same for a cluster; nil if it is the same text.
+    package static func check(
+        _ rule: String, _ sql: String, onCluster clusterSQL: String? = nil
+    ) -> Statement<Finding> {
+        func limited(_ sql: String) -> String {
+            "SELECT * FROM (\(sql)) AS finding (subject, expected, found) LIMIT 100"
+        }
+        let (name, texts) = ("ledger_check_\(rule)", (limited(sql), clusterSQL.map(limited)))
+        return Statement(name, texts.0, onCluster: texts.1) { (row: inout Row) throws(PostgresFailure) in
             Finding(
                 rule: rule, subject: try row.text("subject"), expected: try row.text("expected"),
                 found: try row.optionalText("found") ?? "missing")

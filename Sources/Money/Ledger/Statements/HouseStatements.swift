@@ -134,11 +134,19 @@ public enum HouseStatements {
     /// Folds the postings below an edge in every shard, one shard after the other. Any number of workers may do so at
     /// once.
     ///
+    /// On a cluster nothing is folded, and the balances are sums of all postings: a machine commits its part of a
+    /// transaction after the coordinator, which says too early that the transaction has ended.
+    ///
     /// - Parameter edge: the result of the previous round; nil if there was none.
-    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running.
+    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running. Nil
+    ///   on a cluster.
     public static func foldAll(
         upTo edge: Edge?, in database: Database
     ) async throws(PostgresFailure) -> Edge? {
+        let isOnCluster = try await database.transaction {
+            (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in tx.isOnCluster
+        }
+        guard !isOnCluster else { return nil }
         let observed = try await database.write(observe()).first
         guard let observed, let edge, edge.origin == observed.edge.origin else { return observed?.edge }
         guard edge.transaction <= observed.oldestRunning else { return edge }

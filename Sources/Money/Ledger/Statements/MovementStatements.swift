@@ -112,7 +112,22 @@ public enum MovementStatements {
                 ) line))
         )
         SELECT count(*) FROM forgotten
-        """
+        """,
+        onCluster: """
+            WITH oldest AS MATERIALIZED (
+                SELECT created_at FROM money.movement WHERE status = 'PREVIEW' AND created_at <= $1::timestamptz
+                ORDER BY created_at LIMIT 1000
+            ), forgotten AS (
+                DELETE FROM money.movement
+                WHERE status = 'PREVIEW' AND created_at >= (SELECT min(created_at) FROM oldest)
+                  AND created_at <= (SELECT max(created_at) FROM oldest)
+                RETURNING customer_id, movement_id
+            ), freed AS (
+                DELETE FROM money.used_merchant_reference u USING forgotten f
+                WHERE u.customer_id = f.customer_id AND u.movement_id = f.movement_id
+            )
+            SELECT count(*) FROM forgotten
+            """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
     static let all = [

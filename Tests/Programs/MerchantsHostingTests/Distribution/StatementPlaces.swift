@@ -261,6 +261,11 @@ extension StatementPlaces {
         case "FUNCEXPR" where [1, 2].contains(tree.number(of: "funcformat")):
             tree.elements(of: "args").first.flatMap { term(of: $0, in: scope) }
         case "PARAM" where tree.number(of: "paramkind") == 0: tree.text(of: "paramid").map { KeyTerm.parameter($0) }
+        // The first element of an array.
+        case "SUBSCRIPTINGREF" where tree.elements(of: "refupperindexpr").map(\.kind) == ["CONST"]:
+            tree["refexpr"].flatMap { term(of: $0, in: scope) }.flatMap { array in
+                if case .parameter(let id) = array { .parameter("\(id) element") } else { nil }
+            }
         case "CONST": KeyTerm.constant(tree["constvalue"]?.text ?? "NULL")
         case "VAR": column(tree, in: scope)
         default: nil

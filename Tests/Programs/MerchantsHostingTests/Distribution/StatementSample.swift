@@ -15,6 +15,7 @@ struct StatementSample {
         StatementSample(
             "SELECT FROM card WHERE customer_id = ANY ($1::bigint[]) FOR UPDATE",
             "locks issuing.card in several places"),
+        StatementSample("SELECT FROM card WHERE customer_id = ($1::bigint[])[1] FOR UPDATE"),
         StatementSample("UPDATE card SET mobile = $2 WHERE card_id = $1", "reads issuing.card everywhere"),
         StatementSample(
             """

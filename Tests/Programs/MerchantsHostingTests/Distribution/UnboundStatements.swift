@@ -12,7 +12,6 @@ enum UnboundStatements {
         case oldest = "A worker removes what has ended by the time alone"
         case removal = "A worker removes what has ended, and locks each row"
         case several = "Rows of several customers or subjects at once"
-        case call = "A function that uses tables is called for each row"
         case fold = "The balances of the house are folded over all customers"
         case candidates = "A worker looks for what is due, without a lock"
         case everywhere = "Somebody asks for an id alone, a list over many customers or a sum"
@@ -35,30 +34,26 @@ enum UnboundStatements {
             merchants_step_by_reference
             """,
         .replaced: """
-            payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease webhook_remove_ended
+            payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease
+            webhook_remove_ended token_follow card_expire tokenization_forget_abandoned card_hold_by_id
             """,
         .idAlone: """
-            card_hold_by_id merchants_payment_hold merchants_step_withdrawable webhook_resend
+            merchants_payment_hold merchants_step_withdrawable webhook_resend
             """,
         .claim: """
-            card_expire merchants_unsent_claim_due merchants_unsent_claim_retry
-            dintero_sessions_claim_cancelled
+            merchants_unsent_claim_due merchants_unsent_claim_retry dintero_sessions_claim_cancelled
             """,
         .oldest: """
             authentication_forget_events authentication_forget_owners call_use_forget idempotency_forget
             message_forget secure_view_forget refresh_forget apple_nonce_forget webhook_remove webhook_remove_lines
-            token_request_forget
+            ledger_movement_forget_previews token_request_forget
             """,
         .removal: """
-            tokenization_forget_abandoned ledger_movement_forget_previews cardpointe_tokens_forget
-            dintero_instruments_forget moneyhash_intents_forget_cards moneyhash_answers_forget
-            merchants_wallet_claims_forget stitch_assertions_forget
+            cardpointe_tokens_forget dintero_instruments_forget moneyhash_intents_forget_cards
+            moneyhash_answers_forget merchants_wallet_claims_forget stitch_assertions_forget
             """,
         .several: """
-            ledger_chosen clearing_file_take clearing_break_end_missing shadow_difference_forget
-            """,
-        .call: """
-            token_follow card_move_alone
+            ledger_chosen clearing_file_take clearing_break_end_missing shadow_difference_forget call_use_add
             """,
         .fold: """
             ledger_fold ledger_house_balances
@@ -67,6 +62,7 @@ enum UnboundStatements {
             bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
             webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
             moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
+            tokenization_abandoned
             """,
         .everywhere: """
             authorization_find_anywhere bureau_ordered_cards bureau_page dispute_find_anywhere
@@ -74,7 +70,7 @@ enum UnboundStatements {
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
             clearing_break_list clearing_file_authorizations
-            backtest_cards customer_token_message_rows network_message_of_card shadow_difference_page
+            backtest_cards card_customer customer_token_message_rows network_message_of_card shadow_difference_page
             customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
             merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere
             merchants_payments_of_references merchants_steps_of_payments merchants_step_with_nonce
@@ -90,11 +86,8 @@ enum UnboundStatements {
             ledger_check_posted_is_the_sum_of_entries ledger_check_transactions_say_what_their_journals_moved
             """,
         .rotation: """
-            kept_cvv_page kept_password_page kept_wallet_pin_page rehash_pan_hold rehash_pan_page rehash_pan_store
-            rehash_pan_wait reseal_code_hold reseal_code_page reseal_code_store reseal_code_wait reseal_pan_hold
-            reseal_pan_page reseal_pan_store reseal_pan_wait reseal_pin_hold reseal_pin_page reseal_pin_store
-            reseal_pin_wait reseal_seed_hold reseal_seed_page reseal_seed_store reseal_seed_wait
-            reseal_evidence_hold reseal_evidence_page reseal_evidence_store reseal_evidence_wait
+            kept_cvv_page kept_password_page kept_wallet_pin_page rehash_pan_page reseal_code_page reseal_pan_page
+            reseal_pin_page reseal_seed_page reseal_evidence_page
             """,
         .sandbox: """
             book_holds book_postings clearing_authorizations clearing_collected clearing_uncleared
