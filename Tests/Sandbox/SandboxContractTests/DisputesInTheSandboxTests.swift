@@ -1,8 +1,12 @@
+import Authorizing
 import CardAPI
 import CardClient
 import ContractTestSupport
 import HTTPContract
+import Issuing
+import Ledger
 import Testing
+import TestSupport
 
 @Suite("Disputes of all customers in the sandbox")
 struct DisputesInTheSandboxTests {
@@ -41,6 +45,10 @@ struct DisputesInTheSandboxTests {
         return try await own.createDispute(claim)
     }
 
+    private func seen(_ dispute: DisputeBody, _ service: LiveService) async throws -> Seen {
+        try await service.sandbox("GET", "/disputes/\(dispute.id)").decoded(expecting: 200)
+    }
+
     @Test("Disputes of all customers are listed newest first, page by page and by status")
     func list() async throws {
         try await withSandboxService { service in
@@ -70,10 +78,7 @@ struct DisputesInTheSandboxTests {
     func nextSteps() async throws {
         try await withSandboxService { service in
             let dispute = try await dispute(of: .ivana, service)
-            func seen() async throws -> Seen {
-                try await service.sandbox("GET", "/disputes/\(dispute.id)").decoded(expecting: 200)
-            }
-            let opened = try await seen()
+            let opened = try await seen(dispute, service)
             #expect(opened.brand == "demo" && opened.ownerName == "Ivana Petrova")
             #expect(opened.dispute.history?.map(\.step) == ["OPEN"] && opened.dispute.evidence == [])
             #expect(opened.nextSteps.map(\.text) == [
@@ -85,15 +90,44 @@ struct DisputesInTheSandboxTests {
                 ("ISSUER", "ARBITRATE"), ("SCHEME", "RULE_FOR_ISSUER"),
             ] {
                 let promised = try #require(
-                    try await seen().nextSteps.first { $0.actor == actor && $0.step == step }, "\(actor) \(step)")
+                    try await seen(dispute, service).nextSteps.first { $0.actor == actor && $0.step == step },
+                    "\(actor) \(step)")
                 let after: DisputeBody = try await service.sandbox(
                     "POST", "/disputes/\(dispute.id)/steps", #"{"actor":"\#(actor)","step":"\#(step)"}"#
                 ).decoded(expecting: 200)
                 #expect(after.status == promised.status, "\(actor) \(step)")
             }
-            #expect(try await seen().nextSteps.isEmpty)
+            #expect(try await seen(dispute, service).nextSteps.isEmpty)
             let unknown = try await service.sandbox("GET", "/disputes/9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90")
             #expect(unknown.status == 404)
+        }
+    }
+
+    @Test("A restored snapshot has a dispute as it was, with its money, its steps and its files")
+    func snapshot() async throws {
+        try await withSandboxService { service in
+            let terms = #"{"provisionalCredit":true}"#
+            let path = "/programs/SKRILL-VIRTUAL-MC-EEA/payment-terms"
+            #expect(try await service.sandbox("PUT", path, terms).status == 200)
+            let dispute = try await dispute(of: .ivana, service)
+            let before = try await seen(dispute, service).dispute
+            #expect(before.creditedAmount == 1234)
+            #expect(try await service.sandbox("POST", "/snapshots", #"{"name":"claim"}"#).status == 201)
+            func take(_ step: String) async throws -> Int {
+                let body = #"{"actor":"ISSUER","step":"\#(step)"}"#
+                return try await service.sandbox("POST", "/disputes/\(dispute.id)/steps", body).status
+            }
+            #expect(try await take("CHARGE_BACK") == 200)
+            var file = AddEvidenceBody()
+            (file.fileName, file.mediaType, file.content) = ("receipt.txt", "text/plain", "UmVjZWlwdA==")
+            _ = try await service.business().addEvidence(to: dispute.id, of: "10000001", file)
+            let after = try await seen(dispute, service).dispute
+            #expect(after.evidence?.count == 1 && after.history?.count == 2)
+            #expect(try await service.sandbox("POST", "/snapshots/claim/restore").status == 204)
+            #expect(try await seen(dispute, service).dispute == before)
+            #expect(try await take("REJECT") == 200)
+            let database = service.fixture.issuing.database
+            #expect(try await CheckStatements.report(on: database, and: AuthorizationInvariants.all).findings == [])
         }
     }
 }
