@@ -64,6 +64,7 @@ class Story(private val demo: Demo) {
         trustDevice(card)
         SecureViewStory(demo).run(card, pin = "1243")
         HistoryStory(demo).run(card)
+        DisputeStory(demo).run(card)
         repeat()
         renewToken()
         useUrlConnection()

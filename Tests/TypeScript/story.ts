@@ -9,8 +9,9 @@ import {
     type Card, type CardParameters, type P256PublicKey,
 } from "@paysafe/paysafe-wallet-saas-web/cards";
 import {
-    RefusedError, ScaAttemptStatus, ScaRequiredError, ScaVerificationChannel, ScaVerificationMethod,
-    TokenNotProvidedError, type ScaAuthenticationEventRequest, type ScaAuthenticationEventResponse,
+    DisputeReason, DisputeStatus, DisputeStep, RefusedError, ScaAttemptStatus, ScaRequiredError, ScaVerificationChannel,
+    ScaVerificationMethod, TokenNotProvidedError, type ScaAuthenticationEventRequest,
+    type ScaAuthenticationEventResponse,
 } from "@paysafe/paysafe-wallet-saas-web/common";
 import { Wallet } from "@paysafe/paysafe-wallet-saas-web/wallet";
 
@@ -186,6 +187,30 @@ async function readHistories(card: Card): Promise<void> {
     check(neither.code === "DW-TRANSACTION-BAD-REQUEST" && neither.fieldErrors.length === 2, neither.fieldErrors);
 }
 
+/** The cleared purchase is disputed, supported by a file, and withdrawn. The statement has its entry. */
+async function dispute(card: Card): Promise<void> {
+    const authorizations = Wallet.getInstance().getAuthorizationHistoryService();
+    const paid = (await authorizations.getAuthorizationHistory({ cardId: card.cardId })).authorizations[0];
+    check(paid !== undefined, "no purchase");
+    const disputes = Wallet.getInstance().getDisputeService();
+    const opened = await disputes.create({
+        authorizationId: paid.id, reason: DisputeReason.NOT_RECEIVED, amount: 1000, description: "No parcel.",
+    });
+    check(opened.status === DisputeStatus.OPEN && opened.amount === 1000, opened);
+    const content = "UmVjZWlwdA==";
+    const file = await disputes.addEvidence(opened.id, { fileName: "receipt.txt", mediaType: "text/plain", content });
+    check((await disputes.getEvidence(opened.id, file.id)).content === content, file);
+    const shown = await disputes.getDispute(opened.id);
+    check(shown.history?.[0]?.step === DisputeStep.OPEN && shown.evidence?.[0]?.size === 7, shown);
+    check((await disputes.withdraw(opened.id)).status === DisputeStatus.WITHDRAWN, "not withdrawn");
+    const list = await disputes.getAll({ authorizationId: paid.id, status: DisputeStatus.WITHDRAWN, limit: 1 });
+    check(list.disputes[0]?.id === opened.id && list.disputes[0].history === undefined, list);
+    const transactions = Wallet.getInstance().getTransactionHistoryService();
+    const statement = await transactions.getStatement(opened.accountId, { limit: 100 });
+    const last = statement.entries.at(-1);
+    check(statement.closingBalance === last?.balance && last.amount === 1234, statement);
+}
+
 /** A call with an idempotency key is repeated after a 503; an update is not. A refused token is renewed once. */
 async function fail(card: Card): Promise<void> {
     const cardService = Wallet.getInstance().getCardService();
@@ -225,5 +250,6 @@ await addToGoogle(card);
 await trustDevice(card);
 await showSecrets(card);
 await readHistories(card);
+await dispute(card);
 await fail(card);
 console.log("The story is complete.");

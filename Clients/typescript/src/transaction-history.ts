@@ -1,8 +1,11 @@
 import { Call } from "./call.js";
 import { RefusedError } from "./errors.js";
-import type { Transaction, TransactionHistoryParameters, TransactionList } from "./generated/models.js";
+import type {
+    AccountStatement, AccountStatementParameters, Transaction, TransactionHistoryParameters, TransactionList,
+} from "./generated/models.js";
 import {
-    Operations, readTransaction, readTransactionList, writeTransactionHistoryParameters,
+    Operations, readAccountStatement, readTransaction, readTransactionList, writeAccountStatementParameters,
+    writeTransactionHistoryParameters,
 } from "./generated/wire.js";
 import type { Wallet } from "./wallet.js";
 
@@ -36,6 +39,12 @@ export class TransactionHistoryService {
     async getTransaction(transactionId: string): Promise<Transaction> {
         const path = { transactionId };
         return this.#wallet.answer(new Call(Operations.getTransaction, readTransaction, { path }));
+    }
+
+    /** A page of the statement of an account for a period: its balances, and the entries between them. */
+    async getStatement(accountId: string, parameters: AccountStatementParameters = {}): Promise<AccountStatement> {
+        const [path, query] = [{ accountId }, writeAccountStatementParameters(parameters)];
+        return this.#wallet.answer(new Call(Operations.getStatement, readAccountStatement, { path, query }));
     }
 }
 

@@ -3,6 +3,7 @@ import { ScaService } from "./authentication.js";
 import { AuthorizationHistoryService } from "./authorization-history.js";
 import type { Call, WholeResponse } from "./call.js";
 import { CardService } from "./cards.js";
+import { DisputeService } from "./disputes.js";
 import { NotAnsweredError, RefusedError, ScaRequiredError, WalletError } from "./errors.js";
 import type { ScaAuthenticationEventRequest, ScaAuthenticationEventResponse } from "./generated/models.js";
 import { Repetition } from "./repetition.js";
@@ -92,6 +93,10 @@ export class Wallet {
 
     getTransactionHistoryService(): TransactionHistoryService {
         return new TransactionHistoryService(this);
+    }
+
+    getDisputeService(): DisputeService {
+        return new DisputeService(this);
     }
 
     getAuthorizationHistoryService(): AuthorizationHistoryService {

@@ -26,6 +26,15 @@ public struct TransactionHistoryService: Sendable {
         return Wallet.Transaction(body)
     }
 
+    /// A page of the statement of an account for a period: its balances, and the entries between them.
+    public func getStatement(
+        accountID: String, parameters: Wallet.AccountStatementParameters = Wallet.AccountStatementParameters()
+    ) async throws(WalletError) -> Wallet.AccountStatement {
+        let body: StatementBody = try await wallet.answer(
+            to: Call(Operations.getStatement, filling: ["accountId": accountID], query: parameters.query.text))
+        return Wallet.AccountStatement(body)
+    }
+
     public func getTransactionHistory(
         parameters: Wallet.TransactionHistoryParameters, completion: @escaping Wallet.Completion<Wallet.TransactionList>
     ) {
@@ -34,6 +43,15 @@ public struct TransactionHistoryService: Sendable {
 
     public func getTransaction(transactionID: String, completion: @escaping Wallet.Completion<Wallet.Transaction>) {
         complete(completion) { () async throws(WalletError) in try await getTransaction(transactionID: transactionID) }
+    }
+
+    public func getStatement(
+        accountID: String, parameters: Wallet.AccountStatementParameters = Wallet.AccountStatementParameters(),
+        completion: @escaping Wallet.Completion<Wallet.AccountStatement>
+    ) {
+        complete(completion) { () async throws(WalletError) in
+            try await getStatement(accountID: accountID, parameters: parameters)
+        }
     }
 }
 

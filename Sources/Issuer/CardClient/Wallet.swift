@@ -67,6 +67,7 @@ public struct Wallet: Sendable {
     public var scaService: SCAService { SCAService(wallet: self) }
     public var transactionHistoryService: TransactionHistoryService { TransactionHistoryService(wallet: self) }
     public var authorizationHistoryService: AuthorizationHistoryService { AuthorizationHistoryService(wallet: self) }
+    public var disputeService: DisputeService { DisputeService(wallet: self) }
 
     /// Sends a call until it has a response, or until no further try is allowed.
     func answer<Body: Decodable>(to call: Call) async throws(WalletError) -> Body {

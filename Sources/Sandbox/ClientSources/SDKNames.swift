@@ -20,6 +20,7 @@ struct SDKClass: Sendable {
     /// The classes by the names of their objects in the contract. A request and a response that share a class have
     /// their members in common. All other objects are internal, unless a class here contains them.
     static let all: [String: SDKClass] = [
+        "AddEvidence": SDKClass("DisputeEvidenceRequest", "A file that supports a dispute. Its content is in Base64."),
         "ActivateCard": SDKClass("CardActivationRequest", "The data that is printed on the plastic."),
         "Attempt": SDKClass("ScaAttempt", "An attempt with its outcome."),
         "Authorization": SDKClass("Authorization", "What a merchant asked a card for, and what the issuer answered."),
@@ -43,7 +44,13 @@ struct SDKClass: Sendable {
         "Challenge": SDKClass("ScaChallenge", "A challenge that was sent."),
         "ChallengeSigning": SDKClass("ScaChallengeSigning", "What a passkey or a device needs to sign."),
         "CreateCard": SDKClass("CardRequest", "An application for a card."),
+        "CreateDispute": SDKClass("DisputeRequest", "A claim about a cleared payment."),
         "DeliveryAddress": SDKClass("DeliveryAddress", "The address that plastic is sent to."),
+        "Dispute": SDKClass("Dispute", "A dispute, and where its money is. All amounts are in minor units."),
+        "DisputeLine": SDKClass("DisputeLine", "A step of a dispute."),
+        "DisputeList": SDKClass("DisputeList", "One page of disputes, newest first."),
+        "Evidence": SDKClass("DisputeEvidence", "A file of a dispute without its content."),
+        "EvidenceContent": SDKClass("DisputeEvidenceContent", "A file of a dispute. Its content is in Base64."),
         "Fee": SDKClass("SimpleFeePayment", "A fee in a transaction or an authorization, in minor units."),
         "Details": SDKClass("CardDetails", "What a card's views show. It is never printed."),
         "FieldError": SDKClass("FieldError", "One field of a request, and what is wrong with it."),
@@ -52,6 +59,10 @@ struct SDKClass: Sendable {
         "ProgramList": SDKClass("CardProgramList", "The programs that the customer is eligible for."),
         "ReplaceCard": SDKClass("CardReplacementRequest", "An order for a card that replaces another."),
         "SetPIN": SDKClass("CardPinRequest", "The PIN of a card whose customer lives in the United States."),
+        "Statement": SDKClass(
+            "AccountStatement", "One page of a statement of account: the balances, and the entries between them."),
+        "StatementEntry": SDKClass("AccountStatementEntry", "A change of an account's balance."),
+        "StatementTotals": SDKClass("AccountStatementTotals", "The sums of all entries of a period."),
         "Tokenization": SDKClass("MobileWallet", "A card in a mobile wallet. Without a type, the wallet is Apple Pay."),
         "TokenizeCard": SDKClass("CardTokenizationRequest", "The data that a mobile wallet sends to the issuer."),
         "Transaction": SDKClass("Transaction", "Money that came to an account or left it."),
@@ -68,8 +79,10 @@ struct SDKClass: Sendable {
 
     /// The queries that an app sees, by the names of their operations.
     static let queries = [
+        "getStatement": SDKClass("AccountStatementParameters", "The period of a statement, and the page of it."),
         "listAuthorizations": SDKClass("AuthorizationHistoryParameters", "Which authorizations to list."),
         "listCards": SDKClass("CardParameters", "Which cards to list, and what to include for each."),
+        "listDisputes": SDKClass("DisputeParameters", "Which disputes to list."),
         "listTransactions": SDKClass(
             "TransactionHistoryParameters",
             "Which transactions to list. One of `accountId` and `merchantRefNum` is required."),
@@ -116,6 +129,10 @@ struct SDKEnumeration: Sendable {
         SDKEnumeration("TransactionDirection", Vocabulary.directions, "Where an amount went."),
         SDKEnumeration("TransactionStatus", Vocabulary.transactionStatuses, "The status of a transaction."),
         SDKEnumeration("TransactionType", Vocabulary.transactionTypes, "The kind of a transaction."),
+        SDKEnumeration("DisputeStatus", Vocabulary.disputeStatuses, "How far a dispute is."),
+        SDKEnumeration("DisputeReason", Vocabulary.disputeReasons, "Why a payment is disputed."),
+        SDKEnumeration("DisputeStep", Vocabulary.disputeSteps, "What has happened in a dispute."),
+        SDKEnumeration("DisputeActor", Vocabulary.disputeActors, "Who has taken a step of a dispute."),
         SDKEnumeration("SecureViewContent", Vocabulary.secureViewContents, "What a secure view shows."),
         SDKEnumeration("SecureViewTheme", Vocabulary.secureViewThemes, "The colours of a secure view."),
         SDKEnumeration("SecureViewFont", Vocabulary.secureViewFonts, "The font of a secure view."),

@@ -124,7 +124,7 @@ struct SDKHistoryTests {
 
 extension LiveService {
     /// Plays a message about a card's payment, and returns the id of its authorization.
-    fileprivate func play(_ card: Wallet.Card, _ body: String) async throws -> String {
+    func play(_ card: Wallet.Card, _ body: String) async throws -> String {
         struct Played: Decodable {
             let authorizationId: String
         }

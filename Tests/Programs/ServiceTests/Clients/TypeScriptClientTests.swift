@@ -30,7 +30,7 @@ struct TypeScriptClientTests {
     func methods() throws {
         let classes = [
             ("Wallet", "Wallet", "wallet"), ("CardService", "CardService", "cards"),
-            ("ScaService", "ScaService", "authentication"),
+            ("ScaService", "ScaService", "authentication"), ("DisputeService", "DisputeService", "disputes"),
             ("TransactionHistoryService", "HistoryServices", "transaction-history"),
             ("AuthorizationHistoryService", "HistoryServices", "authorization-history"),
         ]

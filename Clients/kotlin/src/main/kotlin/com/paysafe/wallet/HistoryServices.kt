@@ -20,6 +20,13 @@ class TransactionHistoryService internal constructor(private val wallet: Wallet)
     suspend fun getTransaction(transactionId: String): Transaction =
         wallet.answer(Call(Operations.getTransaction, mapOf("transactionId" to transactionId)), ::Transaction)
 
+    /** A page of the statement of an account for a period: its balances, and the entries between them. */
+    suspend fun getStatement(
+        accountId: String, parameters: AccountStatementParameters = AccountStatementParameters()
+    ): AccountStatement = wallet.answer(
+        Call(Operations.getStatement, mapOf("accountId" to accountId), query = parameters.query()), ::AccountStatement
+    )
+
     /** What a business gets if its query has neither. */
     private fun accountOrReferenceNeeded() = RefusedException(
         400, "DW-TRANSACTION-BAD-REQUEST", "The parameters have neither an accountId nor a merchantRefNum.",

@@ -34,6 +34,8 @@ class Wallet(
 
     fun getTransactionHistoryService(): TransactionHistoryService = TransactionHistoryService(this)
 
+    fun getDisputeService(): DisputeService = DisputeService(this)
+
     fun getAuthorizationHistoryService(): AuthorizationHistoryService = AuthorizationHistoryService(this)
 
     /**
