@@ -1,6 +1,6 @@
 /**
- * Plays both tales of the guided story as a presenter does, at the widths of a laptop and of a phone, light and dark. It
- * fails if a step fails, if the browser reports an error, if the policy is violated, or if a request goes to another
+ * Plays both tales of the guided story as a presenter does, at the widths of a laptop and of a phone, light and dark.
+ * It fails if a step fails, if the browser reports an error, if the policy is violated, or if a request goes to another
  * place.
  */
 import { drive } from "./browser.mjs";
