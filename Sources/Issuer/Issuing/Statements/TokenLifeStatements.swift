@@ -63,8 +63,8 @@ package enum TokenLifeStatements {
     }
 
     /// Gives a card's tokens to the card that replaces it. A lock on the old card does not apply to the new one. A
-    /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token. Only
-    /// a token that the lock has suspended is returned with its reference, because the network must resume it.
+    /// token whose tokenization is INITIATED moves, too, but without an event, because none has reported the token.
+    /// Only a token that the lock has suspended is returned with its reference, because the network must resume it.
     static let reissue = Statement(
         "token_reissue",
         """
