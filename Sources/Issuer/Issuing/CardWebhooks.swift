@@ -67,7 +67,8 @@ extension Issuing {
     public var webhooks: Webhooks {
         Webhooks(
             database: database, host: CardWebhookHost(issuing: self),
-            subscriptionLimit: WebhookEvent.subscriptionLimit, dialects: [HouseDialect(), MessageDialect(), TokenServiceDialect()])
+            subscriptionLimit: WebhookEvent.subscriptionLimit,
+            dialects: [HouseDialect(), MessageDialect(), TokenServiceDialect()])
     }
 
     /// Sends a brand's events of one type to a URL, from the next such event on.

@@ -74,6 +74,8 @@ private struct TokenOrderBody: AnswerBody {
         .member(
             "action", \.action, as: .enumeration(TokenEvent.allCases.map(\.rawValue)), example: "SUSPEND",
             "What the network must do with the token."),
-        .member("requestedAt", \.requestedAt, example: "2026-11-21T09:45:41Z", "When the card has changed. After a later order about the token, an earlier one has no effect."),
+        .member(
+            "requestedAt", \.requestedAt, example: "2026-11-21T09:45:41Z",
+            "When the card has changed. After a later order about the token, an earlier one has no effect."),
     ]
 }

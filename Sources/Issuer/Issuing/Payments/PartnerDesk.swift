@@ -4,8 +4,8 @@ import Identifiers
 import Ledger
 import Webhooks
 
-/// Asks partners whether they agree to payments and to tokens. The composition of a program gives one to ``Issuing/partners``,
-/// because asking needs an HTTP client and the words of the wire.
+/// Asks partners whether they agree to payments and to tokens. The composition of a program gives one to
+/// ``Issuing/partners``, because asking needs an HTTP client and the words of the wire.
 public protocol PartnerDesk: Sendable {
     /// Waits at most as long as the question's limit.
     func answer(to question: PartnerQuestion) async -> PartnerAnswer

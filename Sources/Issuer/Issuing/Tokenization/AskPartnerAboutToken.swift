@@ -27,9 +27,9 @@ enum TokenStep: Sendable {
 }
 
 extension Issuing {
-    /// Decides about a token in one transaction. If it would not be declined and the brand's partner is to be asked, the
-    /// transaction writes nothing, and the partner is asked while none is open. A second transaction decides again, with
-    /// the partner's answer as the last check.
+    /// Decides about a token in one transaction. If it would not be declined and the brand's partner is to be asked,
+    /// the transaction writes nothing, and the partner is asked while none is open. A second transaction decides again,
+    /// with the partner's answer as the last check.
     func decideAsking(
         _ wanted: WantedToken, _ message: TokenServiceMessage
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
