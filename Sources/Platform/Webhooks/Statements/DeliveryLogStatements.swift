@@ -173,11 +173,12 @@ enum DeliveryLogStatements {
                     AND d.queued_at <= CASE WHEN s.ended_at IS NULL THEN kept.until ELSE 'infinity' END
                 ORDER BY d.queued_at LIMIT 1000
             ), removed AS (
-                DELETE FROM webhook_delivery d USING webhook_subscription s
-                WHERE d.subscription_id = s.subscription_id AND d.queued_at <= (SELECT max(queued_at) FROM oldest)
-                  AND d.queued_at <= CASE
-                      WHEN s.ended_at IS NOT NULL THEN 'infinity' WHEN d.status = 'DELIVERED' THEN $1
-                      WHEN d.status = 'DEAD' THEN $2 END
+                DELETE FROM webhook_delivery d
+                USING webhook_subscription s
+                CROSS JOIN (VALUES ('DELIVERED', $1::timestamptz), ('DEAD', $2), ('PENDING', NULL)) kept (status, until)
+                WHERE d.subscription_id = s.subscription_id AND d.status = kept.status
+                  AND d.queued_at <= CASE WHEN s.ended_at IS NULL THEN kept.until ELSE 'infinity' END
+                  AND d.queued_at <= (SELECT max(queued_at) FROM oldest)
                 RETURNING true)
             SELECT count(*) FROM removed
             """

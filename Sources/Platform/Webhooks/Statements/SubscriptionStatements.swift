@@ -140,10 +140,21 @@ enum SubscriptionStatements {
         """
         SELECT s.subscription_id FROM webhook_subscription s
         WHERE s.ended_at <= $1
-          AND s.subscription_id NOT IN (SELECT subscription_id FROM webhook_line GROUP BY subscription_id)
-          AND s.subscription_id NOT IN (SELECT subscription_id FROM webhook_delivery GROUP BY subscription_id)
+          AND NOT EXISTS (SELECT FROM webhook_line l WHERE l.subscription_id = s.subscription_id)
+          AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.subscription_id = s.subscription_id)
         LIMIT 1000
-        """
+        """,
+        onCluster: """
+            SELECT s.subscription_id FROM webhook_subscription s
+            WHERE s.ended_at <= $1
+              AND s.subscription_id NOT IN (
+                  SELECT l.subscription_id FROM webhook_line l JOIN webhook_subscription e USING (subscription_id)
+                  WHERE e.ended_at <= $1 GROUP BY l.subscription_id)
+              AND s.subscription_id NOT IN (
+                  SELECT d.subscription_id FROM webhook_delivery d JOIN webhook_subscription e USING (subscription_id)
+                  WHERE e.ended_at <= $1 GROUP BY d.subscription_id)
+            LIMIT 1000
+            """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id("subscription_id", WebhookSubscriptionID.self) }
 
     static let removeUnused = Statement(
