@@ -45,14 +45,17 @@ public enum IssuingSchema {
         Migration(version: 41, name: "clearing files", sql: ClearingMigration.sql, worksFrom: 31),
         Migration(version: 42, name: "places by base types", sql: baseTypes, worksFrom: 31),
         Migration(version: 43, name: "checks of base types", sql: checkedBaseTypes, worksFrom: 31),
-        Migration(version: 44, name: "files for a bureau", sql: bureauFiles, worksFrom: 31),
-        Migration(version: 46, name: "token services", sql: TokenServiceMigration.sql, worksFrom: 31),
-        Migration(version: 48, name: "drafts of rules", sql: RulesDraftMigration.sql, worksFrom: 31),
+        Migration(
+            version: 44, name: "files for a bureau", newTables: bureauFileTable, sql: plasticColumns, worksFrom: 31),
+        Migration(
+            version: 45, name: "token services", newTables: TokenServiceMigration.newTables,
+            sql: TokenServiceMigration.sql, worksFrom: 31),
+        Migration(
+            version: 46, name: "drafts of rules", newTables: RulesDraftMigration.newTables,
+            sql: RulesDraftMigration.sql, worksFrom: 31),
     ]
 
-    /// Earlier programs order no plastic. Cards that they issue meanwhile wait like others, because a card is waiting
-    /// without a value of its own. The index takes one look at all cards, and has only those without plastic.
-    private static let bureauFiles = """
+    private static let bureauFileTable = """
         CREATE TABLE issuing.bureau_file (
             file_number integer CONSTRAINT bureau_file_is_made_once PRIMARY KEY,
             cards integer NOT NULL,
@@ -66,6 +69,11 @@ public enum IssuingSchema {
             CONSTRAINT bureau_file_is_written_with_its_cards CHECK (written_cards >= 0 AND written_cards <= cards)
         );
         CREATE INDEX bureau_file_unwritten ON issuing.bureau_file (file_number) WHERE written_at IS NULL;
+        """
+
+    /// Earlier programs order no plastic. Cards that they issue meanwhile wait like others, because a card is waiting
+    /// without a value of its own. The index takes one look at all cards, and has only those without plastic.
+    private static let plasticColumns = """
         ALTER TABLE issuing.card
             ADD COLUMN bureau_file integer,
             ADD COLUMN returned_at timestamptz,

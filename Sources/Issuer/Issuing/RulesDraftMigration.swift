@@ -1,14 +1,6 @@
 /// The step of the schema that adds drafts of programs' controls.
 enum RulesDraftMigration {
-    /// Earlier programs know no drafts, and keep no facts with a message. The new columns rewrite no table: earlier
-    /// messages have none.
-    static let sql = """
-        CREATE SEQUENCE issuing.network_message_insertion;
-        ALTER TABLE issuing.network_message
-            ADD COLUMN facts text,
-            ADD COLUMN insertion bigint;
-        ALTER TABLE issuing.network_message
-            ALTER COLUMN insertion SET DEFAULT nextval('issuing.network_message_insertion');
+    static let newTables = """
         CREATE TABLE issuing.rules_draft (
             program_name        text                    CONSTRAINT program_has_one_draft_of_rules PRIMARY KEY,
             status              text                    NOT NULL CONSTRAINT rules_draft_status_is_known CHECK (
@@ -47,5 +39,16 @@ enum RulesDraftMigration {
         );
         CREATE INDEX shadow_difference_by_program
             ON issuing.shadow_difference (program_name, draft_version, received_at, reference);
+        """
+
+    /// Earlier programs know no drafts, and keep no facts with a message. The new columns rewrite no table: earlier
+    /// messages have none.
+    static let sql = """
+        CREATE SEQUENCE issuing.network_message_insertion;
+        ALTER TABLE issuing.network_message
+            ADD COLUMN facts text,
+            ADD COLUMN insertion bigint;
+        ALTER TABLE issuing.network_message
+            ALTER COLUMN insertion SET DEFAULT nextval('issuing.network_message_insertion');
         """
 }

@@ -2,7 +2,7 @@
 enum TokenServiceMigration {
     /// Earlier programs answer no token service. No table references an earlier one, because a program that does not
     /// know it still empties a sandbox by naming its tables.
-    static let sql = """
+    static let newTables = """
         CREATE TABLE issuing.token_request (
             customer_id     bigint      NOT NULL,
             request_id      uuid        NOT NULL,
@@ -39,6 +39,9 @@ enum TokenServiceMigration {
             CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
         );
         CREATE INDEX token_message_by_customer ON issuing.token_message (customer_id, received_at DESC);
+        """
+
+    static let sql = """
         ALTER TABLE issuing.payment_terms
             ADD COLUMN wallet_provisioning text NOT NULL DEFAULT 'ALLOWED',
             ADD CONSTRAINT wallet_provisioning_is_known CHECK (
