@@ -612,6 +612,9 @@ CREATE TABLE early_reversal (
     CONSTRAINT early_reversal_is_kept_once PRIMARY KEY (customer_id, card_id, lifecycle)
 );
 
+-- The order in which messages were written. Those of one card may have the same time.
+CREATE SEQUENCE network_message_insertion;
+
 -- Every message of the network and its answer, spread by the message's reference. The same message always gets the same
 -- answer, so a decline never turns into an approval.
 CREATE TABLE network_message (
@@ -629,6 +632,10 @@ CREATE TABLE network_message (
     security_code_result text,
     findings            text[]                  NOT NULL,   -- of the checks that did not pass
     received_at         timestamptz             NOT NULL,
+    -- What the rules of controls and money read, so that other controls can judge the message later. Null if no card
+    -- has the number, and in messages of earlier programs.
+    facts               text,
+    insertion           bigint                  DEFAULT nextval('network_message_insertion'),
     CONSTRAINT network_reference_is_1_to_100_printable_characters CHECK (reference ~ '^[!-~]{1,100}$')
 );
 
@@ -850,6 +857,51 @@ CREATE TABLE program_controls (
             ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
 );
 
+-- Controls of a program that are tried before they count. The row stays when the draft has ended, so that its version
+-- only rises: counters of spending are made for a version.
+CREATE TABLE rules_draft (
+    program_name        text                    CONSTRAINT program_has_one_draft_of_rules PRIMARY KEY,
+    status              text                    NOT NULL CONSTRAINT rules_draft_status_is_known CHECK (
+                                                    status IN ('OPEN', 'SHADOW', 'DROPPED', 'PROMOTED')),
+    switched_off        channels                NOT NULL,
+    allowed_countries   country_list,
+    blocked_countries   country_list            NOT NULL,
+    allowed_categories  category_list,
+    blocked_categories  category_list           NOT NULL,
+    limit_windows       limit_windows           NOT NULL,
+    limit_channels      limit_channels          NOT NULL,
+    limit_amounts       limit_values            NOT NULL,
+    limit_counts        limit_values            NOT NULL,
+    version             bigint                  NOT NULL DEFAULT 1,
+    changed_at          timestamptz             NOT NULL,
+    CONSTRAINT limits_of_a_draft_have_all_their_parts CHECK (
+        cardinality(limit_windows) = ALL (
+            ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))
+);
+
+-- A message that a draft in shadow would have answered in another way, spread by customer_id. It references no other
+-- row, so that a program that does not know this table can empty a sandbox.
+CREATE TABLE shadow_difference (
+    customer_id         bigint          NOT NULL,
+    reference           text            NOT NULL,   -- of the message
+    card_id             uuid            NOT NULL,
+    program_name        text            NOT NULL,
+    draft_version       bigint          NOT NULL,
+    response_code       response_code   NOT NULL,   -- what was answered
+    reason              text,                       -- null after an approval
+    draft_code          response_code   NOT NULL,
+    draft_reason        text,
+    amount              bigint          NOT NULL,   -- the merchant's
+    currency            money.currency  NOT NULL,
+    merchant_category   integer         NOT NULL,
+    merchant_country    text            NOT NULL,
+    received_at         timestamptz     NOT NULL,
+    CONSTRAINT difference_is_recorded_once PRIMARY KEY (customer_id, reference)
+);
+
+CREATE INDEX shadow_difference_by_program
+    ON shadow_difference (program_name, draft_version, received_at, reference);
+
 -- What a card has spent in the newest window of each limit. It counts only while the limits stay as they are: after a
 -- change of the card's or the program's controls, and in a new window, the sum is taken from the authorizations again.
 CREATE TABLE spent (
@@ -858,7 +910,7 @@ CREATE TABLE spent (
     spending_window     text    NOT NULL,
     channel             text    NOT NULL,   -- ALL for all channels together
     first_day           bigint  NOT NULL,   -- of the window, in days since 1 January 1970; 0 for LIFETIME
-    controls_version    bigint  NOT NULL,   -- the sum of the versions of the card's and the program's controls
+    controls_version    bigint  NOT NULL,   -- the sum of the versions of the controls and the draft
     amount              bigint  NOT NULL,   -- in the account's currency
     count               bigint  NOT NULL,
     CONSTRAINT spending_is_counted_once PRIMARY KEY (customer_id, card_id, spending_window, channel),
@@ -1081,6 +1133,8 @@ CREATE TABLE payment_terms (
     wrong_codes_on_a_day    integer NOT NULL,
     gives_provisional_credit boolean NOT NULL DEFAULT false,    -- while a dispute is not decided
     bears_lost_disputes     boolean NOT NULL DEFAULT false,     -- instead of the customer
+    wallet_provisioning     text    NOT NULL DEFAULT 'ALLOWED', -- of its cards, at the request of a network
+    CONSTRAINT wallet_provisioning_is_known CHECK (wallet_provisioning IN ('ALLOWED', 'IDENTIFIED', 'REFUSED')),
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
     CONSTRAINT hold_lasts_1_to_365_days CHECK (
@@ -1183,6 +1237,22 @@ CREATE TABLE call_rates (
     CONSTRAINT each_limited_operation_has_a_rate CHECK (cardinality(operations) = cardinality(of_operations))
 );
 
+-- A file that orders the plastic of some cards from a bureau. Small, the same on every machine. A card names its file
+-- before the file is written, so a card is in one file, and a file can be written again.
+CREATE TABLE bureau_file (
+    file_number     integer     CONSTRAINT bureau_file_is_made_once PRIMARY KEY,
+    cards           integer     NOT NULL,   -- that name it
+    made_at         timestamptz NOT NULL,
+    written_at      timestamptz,            -- the last time
+    written_cards   integer,                -- those of them that still waited for plastic then
+    digest          bytea,                  -- SHA-256 of the bytes that were written, which are sealed for the bureau
+    CONSTRAINT bureau_file_has_1_to_10000_cards CHECK (cards BETWEEN 1 AND 10000),
+    CONSTRAINT written_bureau_file_has_a_digest CHECK (num_nonnulls(written_at, written_cards, digest) IN (0, 3)),
+    CONSTRAINT bureau_file_is_written_with_its_cards CHECK (written_cards >= 0 AND written_cards <= cards)
+);
+
+CREATE INDEX bureau_file_unwritten ON bureau_file (file_number) WHERE written_at IS NULL;
+
 
 -- Customers and their cards: spread by customer_id -------------------------------------------------------------------
 
@@ -1284,6 +1354,9 @@ CREATE TABLE card (
     can_expire          boolean     NOT NULL GENERATED ALWAYS AS (
         status IN ('ACTIVE', 'ISSUED', 'DIGITAL', 'LOCKED', 'SUSPENDED', 'DAMAGED')) STORED,
     cvv_key_version     integer     NOT NULL DEFAULT 1,     -- of the key that has made its security code
+    bureau_file         integer,                -- the number of the file with which its plastic was ordered
+    returned_at         timestamptz,            -- when the bureau reported that the post had brought the plastic back
+    destroyed_at        timestamptz,            -- when the bureau reported that it had destroyed the plastic
     CONSTRAINT card_is_issued_once PRIMARY KEY (customer_id, card_id),
     CONSTRAINT card_is_of_its_program FOREIGN KEY (program_name, card_type, scheme)
         REFERENCES program (program_name, card_type, scheme),
@@ -1315,6 +1388,11 @@ CREATE INDEX card_by_id ON card (card_id);
 
 -- For finding the cards that become EXPIRED at the end of a month. It contains only cards that can still expire.
 CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month) WHERE can_expire;
+
+-- The cards whose plastic was not dispatched: those of no file, and those of each file. The status is not named, for
+-- the reason that `can_expire` has.
+CREATE INDEX card_awaiting_plastic ON card (bureau_file, insertion)
+    WHERE can_expire AND card_type = 'PHYSICAL' AND dispatched_at IS NULL AND activated_at IS NULL;
 
 -- The wrong security codes and expiry dates that were sent for a card. There is a row once there was one. While the
 -- tries pause, no answer tells whether such a value is right.
@@ -1478,6 +1556,33 @@ BEGIN
     )
     SELECT coalesce(array_agg(line), '{}') INTO lines FROM recorded;
 END $$;
+
+-- What the issuer has answered to networks that asked for tokens. If the cardholder must be identified, the network may
+-- activate the token only then. A request beyond the limit of its card leaves no row. Rows end a day after the
+-- tokenizations that were never completed.
+CREATE TABLE token_request (
+    customer_id     bigint      NOT NULL,
+    request_id      uuid        NOT NULL,
+    card_id         uuid        NOT NULL,
+    dpan_reference  text        NOT NULL,
+    wallet          wallet_type NOT NULL,
+    decision        text        NOT NULL,
+    reason          text,
+    methods         text[]      NOT NULL,   -- by which the cardholder can be identified
+    event_id        uuid,                   -- the event of the latest code
+    identified_at   timestamptz,
+    decided_at      timestamptz NOT NULL,
+    CONSTRAINT token_request_is_decided_once PRIMARY KEY (customer_id, request_id),
+    CONSTRAINT token_decision_is_known CHECK (
+        decision IN ('APPROVED', 'REQUIRE_ADDITIONAL_AUTHENTICATION', 'DECLINED')),
+    CONSTRAINT only_an_approved_token_needs_no_reason CHECK ((decision = 'APPROVED') = (reason IS NULL)),
+    CONSTRAINT only_a_doubtful_token_is_identified CHECK (
+        (decision = 'REQUIRE_ADDITIONAL_AUTHENTICATION') = (methods <> '{}')
+        AND (methods <> '{}' OR num_nonnulls(event_id, identified_at) = 0))
+);
+
+CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC);
+CREATE INDEX token_request_by_age ON token_request (decided_at);
 
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
 -- could get a second pass. A row is kept as long as the nonce's certificate is valid, because nothing else makes a
@@ -1674,6 +1779,24 @@ CREATE TABLE dpan_reference (
     customer_id     bigint  NOT NULL,
     tokenization_id uuid    NOT NULL
 );
+
+-- Every message of a network's token service and its answer. The same message always gets the same answer.
+CREATE TABLE token_message (
+    reference       text        CONSTRAINT token_message_is_answered_once PRIMARY KEY,
+    digest          bytea       NOT NULL,   -- a keyed hash of the whole message
+    kind            text        NOT NULL,
+    customer_id     bigint,                 -- null if no card has the number
+    card_id         uuid,
+    decision        text        NOT NULL,
+    reason          text,
+    methods         text[]      NOT NULL,
+    token_status    text,
+    received_at     timestamptz NOT NULL,
+    CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
+);
+
+-- All messages about a customer, for the export.
+CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at DESC);
 
 -- One row for all refresh tokens from one grant. A token names its generation. A token of an older generation counts as
 -- a stolen copy and ends the family (RFC 9700, section 4.14.2).

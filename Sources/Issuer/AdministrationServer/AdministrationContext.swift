@@ -75,14 +75,6 @@ extension AdministrationContext {
         return reference
     }
 
-    /// A number that a file of the database may have.
-    func bureauFileNumber() throws(Problem) -> Int {
-        guard let number = Int(name("fileNumber")), (1...1_000_000_000).contains(number) else {
-            throw Problem(fieldErrors: [FieldError("fileNumber", "must be 1 to 1000000000")])
-        }
-        return number
-    }
-
     /// The beginning of a day in UTC.
     func day(_ parameter: String) throws(Problem) -> Date {
         let text = name(parameter)

@@ -13,7 +13,7 @@ package enum AdministrationOperations {
         showEvidence, readSettings, planSettings,
         applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
         loadClearingFile, listClearingBreaks, resolveClearingBreak, listClearingPositions, settleClearingPosition,
-        listInterchange, setInterchange, orderPlastic, writePlasticOrder, listPlasticOrders, loadPlasticReports,
+        listInterchange, setInterchange, listPlasticOrders, loadPlasticReports,
         listRules, showRules, draftRules, shadowRules, unshadowRules, listRuleDifferences, backtestRules, dropRules,
         promoteRules,
     ]
@@ -316,9 +316,11 @@ package enum AdministrationOperations {
 
     static let listRuleDifferences = Operation.administration(
         "listRuleDifferences", "List the differences of a draft in shadow",
-        "Returns the requests that the draft would have answered in another way, the oldest first.",
-        .rules, .get, "/rules/{program}/differences", answer: RuleDifferencesAnswer.schema,
-        errors: [.entityNotFound])
+        """
+        Returns the requests that the draft would have answered in another way, in pages, the oldest first. A page \
+        after one of an earlier version of the draft is refused.
+        """, .rules, .get, "/rules/{program}/differences", answer: RuleDifferencesAnswer.schema,
+        query: RuleDifferencesQuery.schema, errors: [.entityNotFound, .operationNotAllowed])
 
     static let backtestRules = Operation.administration(
         "backtestRules", "Judge stored messages by a draft",
@@ -342,22 +344,6 @@ package enum AdministrationOperations {
         """, .rules, .post, "/rules/{program}/versions/{version}/promote", errors: [.entityNotFound])
 
     // MARK: Plastic
-
-    static let orderPlastic = Operation.administration(
-        "orderPlastic", "Order plastic",
-        """
-        Puts cards whose plastic was not ordered yet into the next order file, and returns the file. Each card is \
-        encrypted for the bureau's key, and is in one file. A file that was ordered before and never encrypted comes \
-        first. If the answer is lost, `writePlasticOrder` returns the file again.
-        """, .plastic, .post, "/plastic/orders", answer: PlasticOrderAnswer.schema, payload: PlasticOrderBody.schema)
-
-    static let writePlasticOrder = Operation.administration(
-        "writePlasticOrder", "Return an order file again",
-        """
-        Encrypts the cards of a file that still wait for plastic again. Send it only if the bureau does not have the \
-        file: the bureau knows it by its number.
-        """, .plastic, .post, "/plastic/orders/{fileNumber}/write", answer: PlasticOrderAnswer.schema,
-        payload: PlasticWritingBody.schema, errors: [.entityNotFound])
 
     static let listPlasticOrders = Operation.administration(
         "listPlasticOrders", "List order files", "Returns the last 500 order files, without their cards.",

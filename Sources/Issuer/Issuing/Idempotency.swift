@@ -88,7 +88,7 @@ public struct IdempotentRequest<Value: Sendable>: Sendable {
         return IdempotencyStatements.claim(.text(owner.text), .text(key))
     }
 
-    /// Waits until no other transaction has the key, for a caller that may not be told to come again.
+    /// Waits until no other transaction has the key, for a caller that must get an answer, such as a network.
     func wait(_ customer: CustomerID) -> Query<Bool>? {
         guard let key else { return nil }
         return IdempotencyStatements.wait(.text(owner(customer).text), .text(key))

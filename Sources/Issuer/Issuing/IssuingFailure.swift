@@ -47,6 +47,8 @@ public enum IssuingFailure: DatabaseError {
 }
 
 extension IssuingFailure {
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
+
     /// Whether the stored data is the cause, so that a repetition would fail again. Otherwise the database is
     /// unreachable or full, or other transactions were in the way.
     var isOfStoredData: Bool {

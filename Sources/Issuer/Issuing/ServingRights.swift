@@ -15,7 +15,7 @@ extension IssuingSchema {
                 issuing.client issuing.interchange_rate issuing.payment_terms issuing.program issuing.program_controls
                 issuing.rules_draft
                 """,
-            [.insert]: "issuing.card_status_history issuing.shadow_difference",
+            [.insert]: "issuing.card_status_history",
             [.select, .insert]: """
                 money.account_number money.journal money.posting
                 issuing.clearing_break issuing.customer_identifier issuing.data_key issuing.dispute_evidence
@@ -35,7 +35,7 @@ extension IssuingSchema {
                 money.used_merchant_reference
                 webhooks.webhook_attempt
                 issuing.apple_nonce issuing.authentication_owner issuing.dpan_reference issuing.issued_pan
-                issuing.message issuing.secure_view issuing.tokenization_history
+                issuing.message issuing.secure_view issuing.shadow_difference issuing.tokenization_history
                 """,
             [.select, .insert, .update, .delete]: """
                 money.movement

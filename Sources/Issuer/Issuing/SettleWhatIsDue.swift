@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import Foundation
 import Ledger
@@ -9,8 +10,8 @@ extension Issuing {
     /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that were not cleared in
     /// time. Disputes end whose deadline has passed. Confirmed transfers, and deposits whose money has arrived, are
     /// completed. Outdated responses, previews of deposits and transfers, refresh tokens, authentication events,
-    /// messages, webhooks, secure views, unfinished tokenizations and nonces are deleted. It sends no webhooks, because
-    /// slow receivers would delay it.
+    /// messages, webhooks, secure views, unfinished tokenizations, nonces and the differences of drafts are deleted. It
+    /// sends no webhooks, because slow receivers would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Several
     /// servers may call it at once. If one kind of work fails, the others are still done, unless the database is
@@ -49,6 +50,7 @@ extension Issuing {
             try await attempt { () async throws(IssuingFailure) in try await repeating(query) }
         }
         try await attempt { () async throws(IssuingFailure) in try await forgetAbandonedTokenizations(at: now) }
+        try await attempt { () async throws(IssuingFailure) in try await forgetDifferences(at: now) }
         try await attempt { () async throws(IssuingFailure) in try await removeOutdatedWebhooks() }
         if let firstFailure { throw firstFailure }
         return expired
@@ -87,6 +89,14 @@ extension Issuing {
                         TokenizationStatements.release(.text(reference), .id(customer), .id(tokenization)))
                 }
             }
+        }
+    }
+
+    /// Removes what versions of drafts would have answered that are not in shadow any more, and what is too old.
+    private func forgetDifferences(at now: Date) async throws(IssuingFailure) {
+        let query = ShadowStatements.allEnded(before: now - ShadowStatements.lifetimeSeconds)
+        while case let ended = try await reading(query), !ended.isEmpty {
+            for version in ended { _ = try await writing(ShadowStatements.forget(version)) }
         }
     }
 

@@ -1,7 +1,7 @@
 /// The step of the schema that adds what networks' token services ask the issuer.
 enum TokenServiceMigration {
-    /// Earlier programs answer no token service. No table references an earlier one, because a program that does not
-    /// know it still empties a sandbox by naming its tables.
+    /// Earlier programs answer no token service. No table references an earlier one, because an earlier program that
+    /// empties its tables names only those that it knows.
     static let newTables = """
         CREATE TABLE issuing.token_request (
             customer_id     bigint      NOT NULL,

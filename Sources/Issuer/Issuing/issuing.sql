@@ -773,7 +773,7 @@ CREATE TABLE dpan_reference (
 -- Every message of a network's token service and its answer. The same message always gets the same answer.
 CREATE TABLE token_message (
     reference       text        CONSTRAINT token_message_is_answered_once PRIMARY KEY,
-    digest          bytea       NOT NULL,   -- a keyed hash of the whole message
+    digest          bytea       NOT NULL,   -- a keyed hash of the message without the security code
     kind            text        NOT NULL,
     customer_id     bigint,                 -- null if no card has the number
     card_id         uuid,

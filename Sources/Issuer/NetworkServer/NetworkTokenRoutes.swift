@@ -20,7 +20,8 @@ extension NetworkOperations {
         audience: .anyone, successStatus: .ok, answer: TokenMessageAnswer.schema, payload: .json(tokenMessage),
         headers: [],
         errorCodes: [
-            .bodyNotReadable, .fieldErrors, .operationNotAllowed, .entityNotFound, .tokenizationConflict,
+            .bodyNotReadable, .fieldErrors, .operationNotAllowed, .customerNotAllowed, .entityNotFound,
+            .tokenizationConflict, .tooManyRequests,
         ])
 
     public static let tokenMessage = TokenMessageBody.schema

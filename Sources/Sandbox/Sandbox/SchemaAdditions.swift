@@ -8,14 +8,14 @@ import Postgres
 struct SchemaAdditions {
     /// A statement that makes one thing.
     private struct Creation {
-        /// An expression that is null while the thing is missing.
-        let lookup: String
+        /// A condition that is true while the thing is missing and can be made.
+        let isMissing: String
         let statement: String
 
         /// Nil for a statement that makes nothing.
         init?(_ statement: String) {
-            let form = /CREATE (?:UNIQUE )?([A-Z]+) (\w+(?:\.\w+)?)(?:\s+ON\s+(\w+\.))?/
-            guard let (_, kind, name, schema) = statement.prefixMatch(of: form)?.output else { return nil }
+            let form = /CREATE (?:UNIQUE )?([A-Z]+) (\w+(?:\.\w+)?)(?:\s+ON\s+(\w+\.)(\w+))?/
+            guard let (_, kind, name, schema, table) = statement.prefixMatch(of: form)?.output else { return nil }
             let look: String? =
                 switch kind {
                 case "TABLE", "INDEX", "SEQUENCE": "to_regclass"
@@ -25,8 +25,9 @@ struct SchemaAdditions {
                 default: nil
                 }
             guard let look else { return nil }
-            // An index is made without its schema, which is that of its table.
-            lookup = "\(look)('\(schema ?? "")\(name)')"
+            // An index is made without its schema, which is that of its table. It waits for the step that makes that.
+            let isPossible = schema.flatMap { schema in table.map { "to_regclass('\(schema)\($0)') IS NOT NULL AND " } }
+            isMissing = "\(isPossible ?? "")\(look)('\(schema ?? "")\(name)') IS NULL"
             self.statement = statement
         }
     }
@@ -43,13 +44,13 @@ struct SchemaAdditions {
 
     /// Makes what is missing, and does nothing if nothing is. Of servers that start at once, one makes it.
     var script: String {
-        let isComplete = creations.map { "\($0.lookup) IS NOT NULL" }.joined(separator: " AND\n        ")
+        let isIncomplete = creations.map { "(\($0.isMissing))" }.joined(separator: " OR\n        ")
         let making = creations.map { creation in
-            "IF \(creation.lookup) IS NULL THEN EXECUTE $statement$\(creation.statement)$statement$; END IF;"
+            "IF \(creation.isMissing) THEN EXECUTE $statement$\(creation.statement)$statement$; END IF;"
         }
         return """
             DO $additions$ BEGIN
-                IF \(isComplete.isEmpty ? "true" : isComplete) THEN RETURN; END IF;
+                IF NOT (\(isIncomplete.isEmpty ? "false" : isIncomplete)) THEN RETURN; END IF;
                 LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
             \(making.joined(separator: "\n"))
             END $additions$;

@@ -78,7 +78,7 @@ struct ClearingStoryTests {
     @Test("Every open break is on one page, also if breaks have the same time or are resolved meanwhile")
     func pages() async throws {
         let bench = try await AdministrationBench()
-        // Two thirds of them are of one moment, and the first page ends among them.
+        // Three quarters of them are of one moment, and the first page ends among them.
         try await bench.fixture.scratch.database.execute(script: """
             INSERT INTO issuing.clearing_break (
                 break_id, kind, authorization_id, is_booked, authorized, authorized_currency, opened_at)

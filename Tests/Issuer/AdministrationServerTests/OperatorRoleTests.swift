@@ -10,7 +10,6 @@ struct OperatorRoleTests {
         "brand": "nobody", "client": "nobody", "program": "NONE", "customerId": "29999999",
         "cardId": "f16ba382-eb42-481a-b08f-c57bdc9aae24", "movementId": "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1",
         "changeId": "4a6f1c52-0b6e-4a39-9a55-0d6d1c1f7c11", "purpose": "nobody", "version": "1",
-        "fileNumber": "1",
         "fileReference": "VISA-1", "breakId": "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "firstDay": "2026-11-01",
         "lastDay": "2026-11-30", "day": "2026-01-01", "scheme": "VISA", "currency": "EUR",
         "disputeId": "0b6f3d1e-7a44-4c2b-8a0f-3c1d5e7f9a21", "evidenceId": "6c2a9f40-1b7d-4e55-9d3c-8f0e2a4b6c13",

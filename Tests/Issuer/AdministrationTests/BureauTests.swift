@@ -100,6 +100,11 @@ struct BureauTests {
             "PLASTIC_ORDERED 1 1 cards", "PLASTIC_ORDER_WRITTEN 1 1 cards",
             "CARD_EVENT_RECORDED \(card.id) DISPATCHED in BUREAU-1", "PLASTIC_ORDER_WRITTEN 1 0 cards",
         ])
+        let der = try Self.key().der
+        let keys = try await fixture.texts("""
+            SELECT DISTINCT split_part(detail, ', ', 3) FROM audit.audit_event WHERE act = 'PLASTIC_ORDER_WRITTEN'
+            """)
+        #expect(keys == ["key \(EncodedBytes.hexadecimal(SHA256.hash(data: der)))"])
     }
 
     @Test("Each card is in one file, in the order of issue; a replacement is another card; ended ones are left out")
@@ -116,6 +121,8 @@ struct BureauTests {
         _ = try await fixture.administration.record(.resume, on: cards[1].id)
         let again = try await Self.write(first.number, on: fixture)
         #expect(again.cards.map(\.reference) == ["\(cards[0].id)"] && again.file.cards == 2)
+        #expect(try await Self.load(["\(cards[0].id),DESTROYED"], on: fixture).changes == 1)
+        #expect(try await Self.write(first.number, on: fixture).cards.isEmpty)
         let renewed = try await fixture.replace(cards[3], .renew)
         let second = try #require(try await fixture.administration.orderPlastic(atMost: 10_000))
         #expect(second.number == 2)

@@ -6,8 +6,8 @@ struct ProvisioningDecisionTests {
     private static let facts = ProvisioningFacts(
         status: .active, terms: .allowed, isCustomerRestricted: false, attempts: 0, accountAgeSeconds: 86_400)
     private static let request = ProvisioningRequest(
-        isExpiryRight: true, isSecurityCodeRight: nil, deviceScore: 4, accountScore: 5, isBegunInApp: false, tokens: 0,
-        isAlreadyThere: false, methods: [.smsCode, .push])
+        areCodeTriesPaused: false, isExpiryRight: true, isSecurityCodeRight: nil, deviceScore: 4, accountScore: 5,
+        isBegunInApp: false, tokens: 0, isAlreadyThere: false, methods: [.smsCode, .push])
 
     private func decision(
         _ change: (inout ProvisioningRequest, inout ProvisioningFacts) -> Void = { _, _ in }
@@ -73,6 +73,22 @@ struct ProvisioningDecisionTests {
         #expect(decision { request, _ in request.isAlreadyThere = true } == .declined(.alreadyInWallet))
         #expect(decision { request, _ in request.tokens = Tokenization.limit } == .declined(.tooManyTokens))
         #expect(decision { request, _ in request.deviceScore = 1 } == .declined(.lowScore))
+    }
+
+    @Test("While tries are paused, no answer says whether what was typed is right; the app's own request types nothing")
+    func paused() {
+        for isRight in [true, false] {
+            #expect(decision { request, _ in
+                (request.areCodeTriesPaused, request.isExpiryRight) = (true, isRight)
+            } == .declined(.codeTriesPaused))
+            #expect(decision { request, _ in
+                (request.areCodeTriesPaused, request.isBegunInApp) = (true, true)
+                request.isSecurityCodeRight = isRight
+            } == .declined(.codeTriesPaused))
+        }
+        #expect(decision { request, _ in
+            (request.areCodeTriesPaused, request.isBegunInApp) = (true, true)
+        } == .approved)
     }
 
     @Test("After too many requests, no answer says whether a security code is right")

@@ -86,6 +86,22 @@ struct TokenServiceStoryTests {
         }
     }
 
+    @Test("A network that asks for too many codes gets 429, and hears when to ask again")
+    func tooManyCodes() async throws {
+        try await withLiveService { service in
+            let (_, plastic) = try await begin(service)
+            #expect(try await send("T-0", plastic.asked + #","deviceScore":3"#, to: service).status == 200)
+            let sending = #""kind":"SEND_CODE","method":"SMS","network":"MASTERCARD","tokenReference":"DWSP-1""#
+            var (turn, last) = (1, try await send("T-1", sending, to: service))
+            while last.status == 200, turn < 20 {
+                turn += 1
+                last = try await send("T-\(turn)", sending, to: service)
+            }
+            #expect(turn > 1 && last.status == 429 && last.text.contains("DW-TOO-MANY-REQUESTS"))
+            #expect(last["Retry-After"].flatMap { Int($0) } ?? 0 > 0)
+        }
+    }
+
     @Test("Wrong types and missing members are 400 with all their names, and nothing is decided")
     func wrong() async throws {
         try await withLiveService { service in

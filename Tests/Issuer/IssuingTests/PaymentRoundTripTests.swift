@@ -56,7 +56,7 @@ struct PaymentRoundTripTests {
         for name in ["p1", "p2"] {
             #expect(try await counted.message(name, for: card) == .init(.approved, roundTrips: 2))
         }
-        let differences = try await administration.shadowDifferences(ofProgram: card.program)
+        let differences = try await administration.shadowDifferences(ofProgram: card.program).differences
         #expect(differences.map(\.reference.text) == ["p2"])
         try await counted.end()
     }

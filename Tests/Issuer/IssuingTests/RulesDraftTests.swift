@@ -16,9 +16,11 @@ struct RulesDraftTests {
         CardControls(limits: [try #require(Limit(.day, amount: amount))])
     }
 
-    @Test("A draft decides nothing, and what it would decide in shadow is recorded with both reasons")
-    func shadow() async throws {
-        let fixture = try await IssuingFixture.make()
+    @Test(
+        "A draft decides nothing, and what it would decide in shadow is recorded with both reasons",
+        arguments: [false, true])
+    func shadow(onCluster: Bool) async throws {
+        let fixture = try await IssuingFixture.make(onCluster: onCluster)
         let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
         _ = try await administration.draft(Self.limited(to: 3000), forProgram: card.program)
         #expect(try await fixture.pay("p1", with: card).answer.code == .approved)
@@ -28,15 +30,27 @@ struct RulesDraftTests {
             #expect(try await fixture.pay(name, with: card).answer.code == .approved)
         }
         try await fixture.follow("p2", .reversal, "v2", for: card, amount: 0)
-        let found = try await administration.shadowDifferences(ofProgram: card.program)
+        let found = try await administration.shadowDifferences(ofProgram: card.program).differences
         // The payments were approved, so they count.
         #expect(found.map(\.reference.text) == ["p3", "p4"])
         #expect(found.map(\.drafted.reason) == [.amountLimit, .amountLimit])
         #expect(found.map(\.recorded.code) == [.approved, .approved])
         _ = try await administration.setShadow(false, forProgram: card.program)
         _ = try await administration.setShadow(true, forProgram: card.program)
-        #expect(try await administration.shadowDifferences(ofProgram: card.program) == [])
-        #expect(try await fixture.texts("SELECT reference FROM shadow_difference") == [])
+        #expect(try await administration.shadowDifferences(ofProgram: card.program).differences == [])
+        #expect(try await fixture.pay("p5", with: card).answer.code == .approved)
+        // A payment that had read the earlier version adds to it after its end.
+        try await fixture.issuing.database.execute(script: """
+            UPDATE shadow_difference SET draft_version = 2 WHERE reference = 'p4';
+            UPDATE shadow_difference SET draft_version = 1 WHERE reference = 'p3';
+            """)
+        try await fixture.issuing.settleWhatIsDue()
+        #expect(try await fixture.texts("SELECT reference FROM shadow_difference") == ["p5"])
+        for (days, left) in [(90.0, ["p5"]), (91.0, [])] {
+            let later = try await fixture.server(now: IssuingFixture.now + days * 86_400)
+            try await later.issuing.settleWhatIsDue()
+            #expect(try await fixture.texts("SELECT reference FROM shadow_difference") == left, "\(days) days later")
+        }
     }
 
     @Test("A draft that allows more is recorded, and a draft's counter is never used for another one")
@@ -49,7 +63,7 @@ struct RulesDraftTests {
         _ = try await administration.setShadow(true, forProgram: card.program)
         #expect(try await fixture.pay("p1", with: card).answer.code == .approved)
         #expect(try await fixture.pay("p2", with: card).answer.code == .amountLimit)
-        let found = try await administration.shadowDifferences(ofProgram: card.program)
+        let found = try await administration.shadowDifferences(ofProgram: card.program).differences
         #expect(found.map(\.recorded.reason) == [.amountLimit] && found.map(\.drafted.code) == [.approved])
         try await administration.dropRules(ofProgram: card.program)
         _ = try await administration.set(.none, forProgram: card.program)

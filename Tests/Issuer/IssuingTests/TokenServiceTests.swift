@@ -65,6 +65,10 @@ struct TokenServiceTests {
             await refusal { try await fixture.report("M2", .activated, of: "T1") } == .tokenization(.notIdentified))
         let token = try #require(DPANReference(rawValue: "T1"))
         #expect(try await fixture.send("M3", .sendCode(token, by: .smsCode)).decision == .approved)
+        let purposes = try await fixture.texts("""
+            SELECT operation FROM authentication_event JOIN authentication_challenge USING (customer_id, event_id)
+            """)
+        #expect(purposes == ["TOKENIZE_CARD"], "the code must not look like one that confirms a payment")
         let sent = try await code(to: card, in: fixture)
         let wrong = sent == "000000" ? "000001" : "000000"
         let first = try await fixture.send("M4", .verifyCode(token, by: .smsCode, code: wrong))
@@ -110,6 +114,20 @@ struct TokenServiceTests {
             script: "DELETE FROM token_message WHERE reference = 'M3'; UPDATE token_request SET identified_at = NULL")
         #expect(try await fixture.send("M3", message).decision == .approved)
         #expect(try await fixture.report("M4", .activated, of: "T1").tokenStatus == .active)
+    }
+
+    @Test("A message about a code, under the reference of one whose answer was lost, is refused")
+    func otherMessageAfterDeath() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let token = try #require(DPANReference(rawValue: "T1"))
+        _ = try await fixture.send("M2", .sendCode(token, by: .smsCode))
+        // As if the server had died after the first of its two transactions.
+        try await fixture.issuing.database.execute(script: "DELETE FROM token_message WHERE reference = 'M2'")
+        #expect(
+            await refusal { try await fixture.send("M2", .sendCode(token, by: .push)) }
+                == .tokenization(.messageReferenceUsed))
+        #expect(try await fixture.send("M2", .sendCode(token, by: .smsCode)).decision == .approved)
     }
 
     @Test("A red token leaves no tokenization, and the answer has the reason")
@@ -158,17 +176,31 @@ struct TokenServiceTests {
         #expect(try await fixture.tokenizationHistory(of: card) == ["1 TOKENIZATION_INITIATED"])
     }
 
-    @Test("Two servers that get the same message at once decide it once")
-    func twoAtOnce() async throws {
+    @Test("Two servers that get the same message at once decide it once", arguments: ["device-1", nil] as [String?])
+    func twoAtOnce(device: String?) async throws {
         let (fixture, card) = try await begin()
         let other = try await fixture.server(now: fixture.issuing.clock.now())
-        async let one = fixture.ask("M1", for: card, token: "T1")
-        async let two = other.ask("M1", for: card, token: "T1")
+        async let one = fixture.ask("M1", for: card, token: "T1", device: device)
+        async let two = other.ask("M1", for: card, token: "T1", device: device)
         let answers = [try await one, try await two]
         #expect(answers.map(\.decision) == [.approved, .approved])
         #expect(answers.filter(\.isRepeated).count == 1)
         #expect(try await fixture.texts("SELECT dpan_reference FROM token_request") == ["T1"])
         #expect(try await fixture.tokenizationHistory(of: card) == ["1 TOKENIZATION_INITIATED"])
+    }
+
+    @Test("Two servers that get the same report at once record it once", arguments: TokenEvent.allCases)
+    func sameReportAtOnce(event: TokenEvent) async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1")
+        _ = try await fixture.report("M2", .activated, of: "T1")
+        if event == .resume { _ = try await fixture.report("M3", .event(.suspend), of: "T1") }
+        let other = try await fixture.server(now: fixture.issuing.clock.now())
+        async let one = fixture.report("M4", .event(event), of: "T1")
+        async let two = other.report("M4", .event(event), of: "T1")
+        let answers = [try await one, try await two]
+        #expect(answers.map(\.tokenStatus) == [event.leaves, event.leaves])
+        #expect(answers.filter(\.isRepeated).count == 1)
     }
 
     @Test("A network cannot take the reference of another card's token, and sees no token of another network")
@@ -188,6 +220,65 @@ struct TokenServiceTests {
         #expect(try await fixture.tokens(of: card) == [])
     }
 
+    @Test("Wrong codes and expiry dates at a wallet count with those of payments, whose pause it respects")
+    func wrongCodes() async throws {
+        let (fixture, card) = try await begin()
+        let wrong = try await fixture.wrongCVV(of: card)
+        let right = try await fixture.sandbox.plastic(of: card.id).cvv.reveal { $0 }
+        func reason(_ reference: String, code: String?, expiry: Expiry? = nil, device: String) async throws -> String? {
+            try await fixture.ask(reference, for: card, token: reference, expiry: expiry, code: code, device: device)
+                .reason
+        }
+        #expect(try await reason("M1", code: wrong, device: "d1") == "WRONG_SECURITY_CODE")
+        #expect(try await reason("M2", code: right, device: "d2") == nil)
+        let row = "SELECT wrong_in_a_row || ' ' || wrong_on_day FROM card_code_tries"
+        #expect(try await fixture.texts(row) == ["0 1"])
+        var terms = PaymentTerms.standard
+        terms.allowedWrongCodes = CodeTries.Allowance(inARow: 2, onDay: 100)
+        try await fixture.administration.set(terms, of: card.program)
+        #expect(try await reason("M3", code: wrong, device: "d3") == "WRONG_SECURITY_CODE")
+        let other = Expiry(month: card.expiry.month % 12 + 1, year: card.expiry.year)
+        #expect(try await reason("M4", code: nil, expiry: other, device: "d3") == "WRONG_EXPIRY")
+        #expect(try await reason("M3", code: wrong, device: "d3") == "WRONG_SECURITY_CODE", "it was answered before")
+        #expect(try await fixture.texts(row) == ["2 3"])
+        for code in [right, wrong, nil] {
+            #expect(try await reason("P\(code ?? "")", code: code, device: "d3") == "CODE_TRIES_PAUSED")
+        }
+        #expect(try await fixture.texts(row) == ["2 3"], "what is not looked at does not count")
+        let answer = try await fixture.pay("A1", with: card) { message in
+            message.fields.kind = "ACCOUNT_VERIFICATION"
+            message.fields.amount = 0
+            message.securityCode = right
+        }.answer
+        #expect(answer.code == .doNotHonor, "payments pause, too")
+    }
+
+    @Test("The app's report that a yellow token is complete identifies its customer; one that it waits does not")
+    func completedByApp() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        try await fixture.complete(card, as: "T1", status: .initiated)
+        #expect(
+            await refusal { try await fixture.report("M2", .activated, of: "T1") } == .tokenization(.notIdentified))
+        try await fixture.complete(card, as: "T1")
+        #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
+        #expect(try await fixture.report("M2", .activated, of: "T1").tokenStatus == .active)
+    }
+
+    @Test("The app's report of a yellow token needs the authentication that the brand's policy asks for")
+    func completedByAppWithoutAuthentication() async throws {
+        let first = try await IssuingFixture.make(asking: [.completeTokenization])
+        let card = try await first.issue(.virtualVisa, to: first.enrol())
+        let fixture = try await first.seasoned()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let refused = await refusal { try await fixture.complete(card, as: "T1") }
+        guard case .authentication(.required) = refused else {
+            Issue.record("\(String(describing: refused))")
+            return
+        }
+        #expect(try await fixture.tokens(of: card) == [])
+    }
+
     @Test("The app's own tokenization gets the token that its network asks for, without a further code")
     func begunInApp() async throws {
         let (fixture, card) = try await begin()
@@ -199,6 +290,17 @@ struct TokenServiceTests {
         let alone = try await fixture.ask(
             "M2", for: card, token: "T2", device: "device-2", score: 2, isBegunInApp: true)
         #expect(alone.decision == .identify)
+    }
+
+    @Test("The app's request stands for an authentication for 24 hours", arguments: [(-1.0, true), (0.0, false)])
+    func oldRequestOfApp(seconds: Double, isApproved: Bool) async throws {
+        let (fixture, card) = try await begin()
+        try await fixture.tokenize(card, .google(device: "device-1"))
+        let later = try await fixture.server(
+            now: fixture.issuing.clock.now() + Tokenization.patienceSeconds + seconds)
+        let answer = try await later.ask("M1", for: card, token: "T1", score: 2, isBegunInApp: true)
+        #expect(answer.decision == (isApproved ? .approved : .identify))
+        #expect(try await later.tokenizations(of: card).count == 1, "it is the same tokenization")
     }
 
     @Test("A declined token ends the app's tokenization, which the app can begin again")
@@ -220,6 +322,23 @@ struct TokenServiceTests {
         #expect(try await fixture.report("M3", .confirmed, of: "T1").tokenStatus == .suspended)
         _ = try await fixture.move(card, to: .active)
         #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
+    }
+
+    @Test("A decision stays as long as its token is INITIATED, however old it is", arguments: [false, true])
+    func oldDecision(onCluster: Bool) async throws {
+        let first = try await IssuingFixture.make(onCluster: onCluster)
+        let card = try await first.issue(.virtualVisa, to: first.enrol())
+        let fixture = try await first.seasoned()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        _ = try await fixture.ask("M2", for: card, token: "T2", device: "device-2")
+        _ = try await fixture.report("M3", .activated, of: "T2")
+        // As if the decisions were older than the tokenizations.
+        try await fixture.issuing.database.execute(
+            script: "UPDATE token_request SET decided_at = decided_at - interval '60 days'")
+        try await fixture.issuing.settleWhatIsDue()
+        #expect(try await fixture.texts("SELECT dpan_reference FROM token_request") == ["T1"])
+        #expect(
+            await refusal { try await fixture.report("M4", .activated, of: "T1") } == .tokenization(.notIdentified))
     }
 
     @Test("A decision is forgotten a day after the tokenization that was never completed")

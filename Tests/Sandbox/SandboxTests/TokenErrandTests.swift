@@ -60,6 +60,30 @@ struct TokenErrandTests {
         }
     }
 
+    /// The number of rows of each table in which a sandbox keeps something.
+    private func sizes(in fixture: IssuingFixture) async throws -> Set<String> {
+        let tables = try await fixture.texts("SELECT watched::text FROM sandbox.watched_tables()")
+        let counts = tables.map { "SELECT '\($0) ' || count(*) FROM \($0)" }
+        return Set(try await fixture.texts(counts.joined(separator: " UNION ALL ")))
+    }
+
+    @Test("After tokens were asked for, a reset leaves in every table as many rows as a new sandbox has")
+    func reset() async throws {
+        let new = try await IssuingFixture.make()
+        let before = try await sizes(in: new)
+        let card = try await new.issue(.virtualVisa, to: new.enrol())
+        let fixture = try await new.seasoned()
+        _ = try await fixture.ask("M1", for: card, token: "T1", code: fixture.wrongCVV(of: card))
+        for score in [1, 3, 5] { _ = try await ask(for: card, in: fixture, score: score) }
+        let used = try await sizes(in: fixture)
+        for table in ["token_message", "token_request", "tokenization", "dpan_reference", "card_code_tries"] {
+            #expect(before.contains("\(table) 0") && !used.contains("\(table) 0"), "\(table)")
+        }
+        try await fixture.sandbox.resetToDemoUniverse()
+        let after = try await sizes(in: fixture)
+        #expect(after.symmetricDifference(before) == [])
+    }
+
     @Test("A card that cannot be used is not eligible, and no token is asked for")
     func notEligible() async throws {
         let (fixture, card) = try await begin()

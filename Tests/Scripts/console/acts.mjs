@@ -1,8 +1,7 @@
 /**
  * Clicks the parts of pages that no other driver clicks: approves and denies the question of an app, in the inbox, on
  * the customer's page and where the customer must authenticate; authenticates a customer at the token call; checks that
- * a token follows its card; uses the keyboard; takes a snapshot, compares with it and restores it; books a clearing
- * file with a break; saves a statement; disputes a payment and is all sides of the dispute.
+ * a token follows its card; uses the keyboard; takes a snapshot, compares with it and restores it.
  */
 import { drive } from "./browser.mjs";
 import { addressesOf, furnish } from "./pages.mjs";
@@ -21,8 +20,7 @@ await drive("acts", async (browser) => {
     failures.push(...await inTheInbox(browser, card), ...await whereItIsAsked(browser, card),
         ...await focus(browser, card), ...await tokenFollows(browser, card), ...await tokenCall(browser),
         ...await addressed(browser), ...await searched(browser), ...await undisturbed(browser),
-        ...await worded(browser), ...await undone(browser), ...await snapshots(browser, card),
-        ...await booked(browser), ...await disputed(browser));
+        ...await worded(browser), ...await undone(browser), ...await snapshots(browser, card));
     return failures;
 });
 
@@ -377,83 +375,5 @@ async function snapshots(browser, card) {
         .includes(document.querySelector("#announcement").textContent)`, "it is back");
     const restored = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
     if (restored.status !== "ACTIVE") failures.push(`after going back, the card is ${restored.status}`);
-    return failures;
-}
-
-/** A clearing file with a break is booked. Then the statement has its line, and its documents are saved as files. */
-async function booked(browser) {
-    const failures = [];
-    const { cardId, accountId } = made;
-    await browser.ask(`sandbox("POST", "/cards/${cardId}/payments", { json: { amount: 321 } })`);
-    await browser.open("/money/clearing");
-    const text = await browser.evaluate("document.querySelector('textarea').value");
-    if (!/^CLEARING,.*,321,true,$/m.test(text)) failures.push(`the clearing file has no line of 321: ${text}`);
-    const unknown = text.replace(/^(CLEARING,[^,]*-)[0-9a-f]{12}(,[^,]*-)[0-9a-f]{12}(?=,EUR,321)/m,
-        (_, reference, authorization) => `${reference}${"0".repeat(12)}${authorization}${"0".repeat(12)}`);
-    await browser.enter("File", unknown);
-    await browser.push("Book");
-    await browser.until("document.querySelector('#main tbody')?.textContent.includes('no authorization has this id')",
-        "the break is listed");
-    await browser.picture("acts-clearing", { whole: true });
-    await browser.push("Make the file");
-    await browser.until("/^(?!.*0{12}).*,EUR,321,/m.test(document.querySelector('textarea').value)",
-        "the line still waits");
-    await browser.push("Book");
-    await browser.until("document.querySelector('#main').textContent.includes('without a break')", "nothing differs");
-    await browser.open(`/money/${accountId}/statement`);
-    await browser.until("document.querySelector('#main tbody')?.textContent.includes('−3.21 EUR')",
-        "the statement has the purchase");
-    await browser.evaluate(`(() => {
-        window.saved = [];
-        HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };
-    })()`);
-    for (const form of ["JSON", "CSV", "camt.053", "A page to print"]) {
-        await browser.push(`Save the statement: ${form}`);
-        await browser.until("document.querySelectorAll('#main button:disabled').length === 0", `${form} is fetched`);
-    }
-    await browser.until("window.saved.length === 4", "four documents are saved");
-    const saved = await browser.evaluate("window.saved.map((name) => name.split('.').at(-1)).join()");
-    if (saved !== "json,csv,xml,html") failures.push(`the statement is saved as ${saved}`);
-    await browser.picture("acts-statement", { whole: true });
-    await browser.enter("From", "2001-01-01");
-    await browser.push("Show");
-    await browser.until("document.querySelector('#main .problem')", "a period of more than a year is refused");
-    return failures;
-}
-
-/** The customer disputes a payment on the card's page. On the dispute's page each side takes a step, up to the end. */
-async function disputed(browser) {
-    const pay = (json) => browser.ask(
-        `sandbox("POST", "/cards/${made.cardId}/payments", { json: ${JSON.stringify(json)} })`);
-    const { authorizationId } = await pay({ amount: 250 });
-    await pay({ kind: "CLEARING", authorizationId });
-    await browser.open(`/cards/${made.cardId}`);
-    const name = `document.querySelector("button[aria-label^='Dispute the payment']")?.getAttribute("aria-label")`;
-    await browser.until(name, "the payment can be disputed");
-    await browser.push(await browser.evaluate(name));
-    await browser.until("/^#\\/disputes\\/[0-9a-f-]{36}$/.test(location.hash)", "the dispute is opened");
-    const path = await browser.evaluate("location.hash.slice(1)");
-    const is = (status) => browser.until(`document.querySelector(".title .chip")?.textContent === "${status}"`,
-        `the dispute is ${status}`);
-    await is("open");
-    await browser.enter("Text", "Здравейте, it has not arrived.");
-    await browser.push("Add the file");
-    await browser.until("document.querySelector('#main tbody')?.textContent.includes('letter.txt')",
-        "the file is listed");
-    await browser.push("The issuer: Charge back");
-    await is("chargeback");
-    await browser.push("The merchant's bank: Present the payment again");
-    await is("represented");
-    await browser.picture("acts-dispute", { whole: true });
-    // The end cannot be taken back, so the button asks again.
-    for (let press = 0; press < 2; press += 1) await browser.push("The clock: Move the clock past the deadline");
-    await is("lost");
-    const failures = [];
-    const lines = await browser.evaluate("document.querySelectorAll('.timeline li').length");
-    if (lines !== 4) failures.push(`the dispute shows ${lines} of its 4 steps`);
-    const left = await browser.evaluate("document.querySelectorAll('.movers button').length");
-    if (left) failures.push(`a lost dispute offers ${left} steps`);
-    await browser.open(`/customers/${made.customerId}`);
-    await browser.until(`document.querySelector("a[href='#${path}']")`, "the customer's page lists the dispute");
     return failures;
 }

@@ -31,6 +31,9 @@ package final class PlayedPartner: PartnerDesk {
         }
     }
 
+    /// It plays only payments.
+    package func answer(to question: TokenQuestion) async -> PartnerAnswer { .silent(.notAsked) }
+
     package func body(of event: PartnerEvent) -> [UInt8] {
         record.withLock { $0.events.append(event) }
         return Array(#"{"answer":"\#(event.code.rawValue)"}"#.utf8)

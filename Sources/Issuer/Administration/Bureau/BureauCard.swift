@@ -33,6 +33,12 @@ struct BureauCard: Encodable {
     let address: Address
 }
 
+/// The number and the codes are secrets, so they are not printed.
+extension BureauCard: CustomStringConvertible, CustomReflectable {
+    var description: String { "card \(reference)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension BureauCard {
     /// A card that waits for its plastic, with its sealed secrets.
     struct Waiting: Sendable {

@@ -11,7 +11,7 @@ public enum BureauFailure: DatabaseError, CustomStringConvertible {
     case lineTooLong(line: Int, limitBytes: Int)
     case tooManyLines(limit: Int)
     case noFile(Int)
-    /// Somebody else makes a file.
+    /// Somebody else orders plastic, or writes the same file.
     case busy
 
     public init(_ failure: PostgresFailure) {
@@ -37,12 +37,12 @@ public enum BureauFailure: DatabaseError, CustomStringConvertible {
         case .unreadable(let reason): "The file cannot be read: \(reason)"
         case .noReports(let heading): "The file must begin with the line \(heading). Nothing was changed."
         case .lineTooLong(let line, let limit):
-            "Line \(line) has more than \(limit) bytes. The lines before it are done; correct it and load the file "
+            "Line \(line) has more than \(limit) bytes. Some lines before it are done; correct it and load the file "
                 + "again."
         case .tooManyLines(let limit):
             "The file has more than \(limit) lines. Those are done; load the others as another file."
         case .noFile(let number): "There is no order file \(number)."
-        case .busy: "Another order file is made at the same time. Repeat the command."
+        case .busy: "Somebody else orders plastic or writes this file at the same time. Repeat the command."
         }
     }
 }

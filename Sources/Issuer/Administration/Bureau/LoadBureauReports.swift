@@ -49,7 +49,10 @@ extension Administration {
             throw .noReports(expectedHeading: BureauReport.heading)
         }
         while let row = try Self.next(of: &rows) {
-            guard load.lines < Self.bureauLines else { throw .tooManyLines(limit: Self.bureauLines) }
+            guard load.lines < Self.bureauLines else {
+                if !batch.isEmpty { try await take(&batch, as: reference, into: &load) }
+                throw .tooManyLines(limit: Self.bureauLines)
+            }
             load.lines += 1
             do throws(BureauFault) {
                 batch.append(try BureauReport(row, line: load.lines + 1))

@@ -52,8 +52,9 @@ extension Administration {
     }
 
     /// Writes a file for a bureau. Each card is a compact JWE (RFC 7516) of its own for the bureau's key, and nothing
-    /// else in the file is a secret. The trail knows of the file before anybody gets it.
+    /// else in the file is a secret. The trail knows of the file, and of the key, before anybody gets it.
     ///
+    /// - Throws: ``BureauFailure/busy`` if somebody else has written the file meanwhile.
     /// - Returns: the file and its bytes: a line that begins it, one for each card that still waits for plastic, and a
     ///   line that ends it.
     public func writeBureauFile(
@@ -74,12 +75,16 @@ extension Administration {
         let heading = #"{"file":\#(number),"madeAt":"\#(timestamp(file.madeAt))","key":"\#(keyDigest)"}"#
         let bytes = Array("\(heading)\n\(text){\"endOfFile\":\(number),\"cards\":\(count)}\n".utf8)
         let writing = BureauFile.Writing(at: clock.now(), cards: count, digest: Array(SHA256.hash(data: bytes)))
+        let earlier = file.writing
         try await database.transaction { tx throws(BureauFailure) in
+            // Only one of two writings at once leaves the service.
+            let kept = try tx.run(BureauStatements.keep(writing, after: earlier, of: number))
+            guard !kept.isEmpty else { throw .busy }
             _ = try tx.commit(
-                BureauStatements.keep(writing, of: number),
                 issuing.recording(
                     .plasticOrderWritten, about: number,
-                    detail: "\(writing.cards) cards, SHA-256 \(EncodedBytes.hexadecimal(writing.digest))"))
+                    detail: "\(writing.cards) cards, SHA-256 \(EncodedBytes.hexadecimal(writing.digest)), "
+                        + "key \(keyDigest)"))
         }
         file.writing = writing
         return (file, bytes)

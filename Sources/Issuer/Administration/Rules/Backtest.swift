@@ -22,10 +22,14 @@ extension Administration {
     ///   - start: the beginning of the period.
     ///   - end: its end, which does not belong to it.
     ///   - place: ``BacktestPage/next`` of the page before; nil for the first page.
+    /// - Throws: ``RulesFailure/changed(program:version:)`` if the page before is of another version of the draft.
     public func backtest(
         _ draft: RulesDraft, from start: Date, to end: Date, at place: BacktestPlace? = nil
     ) async throws(RulesFailure) -> BacktestPage {
         guard start < end else { throw .noPeriod }
+        if let place, place.draftVersion != draft.version {
+            throw .changed(program: draft.program, version: draft.version)
+        }
         let place = place ?? .beginning
         var (page, skipped) = (BacktestPage(), place.differences)
         let found = try await looking(
@@ -36,18 +40,19 @@ extension Administration {
                 let isWhole = try await replay(card, draft, from: start, to: end, skipping: skipped, &page)
                 guard isWhole else {
                     let taken = skipped + page.differences.count - before
-                    page.next = BacktestPlace(card.customer, card.id, differences: taken)
+                    page.next = BacktestPlace(
+                        card.customer, card.id, draftVersion: draft.version, differences: taken)
                     return page
                 }
             }
             skipped = 0
             if page.messages >= Self.messagesOfPage {
-                page.next = BacktestPlace(card.customer, card.id)
+                page.next = BacktestPlace(card.customer, card.id, draftVersion: draft.version)
                 return page
             }
         }
         if found.count == Self.readAtOnce, let last = found.last {
-            page.next = BacktestPlace(last.customer, last.id)
+            page.next = BacktestPlace(last.customer, last.id, draftVersion: draft.version)
         }
         return page
     }

@@ -28,9 +28,8 @@ extension Administration {
         _ controls: CardControls, forProgram program: String
     ) async throws(RulesFailure) -> RulesDraft {
         let now = clock.now()
-        let (before, draft) = try await database.transaction {
-            tx throws(RulesFailure) -> (RulesDraft?, RulesDraft) in
-            let (programs, drafts) = try tx.run(
+        return try await database.transaction { tx throws(RulesFailure) -> RulesDraft in
+            let (programs, _) = try tx.run(
                 ProgramStatements.find(.text(program)), RulesDraftStatements.hold(ofProgram: program))
             guard !programs.isEmpty else { throw .issuing(.refused(.program(.unknown))) }
             let (_, made, _) = try tx.commit(
@@ -38,10 +37,8 @@ extension Administration {
                 RulesDraftStatements.draft(ofProgram: program),
                 issuing.recording(.rulesDrafted, about: program))
             guard let draft = made.first else { throw .noDraft(program: program) }
-            return (drafts.first, draft)
+            return draft
         }
-        try await forgetDifferences(of: before)
-        return draft
     }
 
     /// Lets a draft judge each request beside the live controls, or no longer.
@@ -49,33 +46,28 @@ extension Administration {
         _ isOn: Bool, forProgram program: String
     ) async throws(RulesFailure) -> RulesDraft {
         let now = clock.now()
-        let (before, draft) = try await database.transaction {
-            tx throws(RulesFailure) -> (RulesDraft?, RulesDraft) in
+        return try await database.transaction { tx throws(RulesFailure) -> RulesDraft in
             let before = try running(program, in: tx)
             let status = isOn ? RulesDraft.Status.shadow : .open
-            guard before.status != status else { return (nil, before) }
+            guard before.status != status else { return before }
             let (_, moved, _) = try tx.commit(
                 RulesDraftStatements.move(program, to: status, at: now),
                 RulesDraftStatements.draft(ofProgram: program),
                 issuing.recording(.rulesShadowed, about: program, detail: status.rawValue))
             guard let draft = moved.first else { throw .noDraft(program: program) }
-            return (before, draft)
+            return draft
         }
-        try await forgetDifferences(of: before)
-        return draft
     }
 
     /// Ends a draft. Nothing of it counts.
     public func dropRules(ofProgram program: String) async throws(RulesFailure) {
         let now = clock.now()
-        let dropped = try await database.transaction { tx throws(RulesFailure) -> RulesDraft in
-            let dropped = try running(program, in: tx)
+        try await database.transaction { tx throws(RulesFailure) in
+            _ = try running(program, in: tx)
             _ = try tx.commit(
                 RulesDraftStatements.move(program, to: .dropped, at: now),
                 issuing.recording(.rulesDropped, about: program))
-            return dropped
         }
-        try await forgetDifferences(of: dropped)
     }
 
     /// Makes a draft the program's controls, which count from the next payment on.
@@ -85,7 +77,7 @@ extension Administration {
         ofProgram program: String, version: Int64
     ) async throws(RulesFailure) -> CardControls {
         let now = clock.now()
-        let promoted = try await database.transaction { tx throws(RulesFailure) -> RulesDraft in
+        return try await database.transaction { tx throws(RulesFailure) -> CardControls in
             let promoted = try running(program, in: tx)
             try Self.check(promoted, has: version)
             try endApproved(in: tx)
@@ -93,10 +85,8 @@ extension Administration {
                 ControlStatements.set(promoted.controls, forProgram: program, at: now),
                 RulesDraftStatements.move(program, to: .promoted, at: now),
                 issuing.recording(.rulesPromoted, about: program, detail: "version \(version)"))
-            return promoted
+            return promoted.controls
         }
-        try await forgetDifferences(of: promoted)
-        return promoted.controls
     }
 
     /// - Throws: the reason for which a draft could not be promoted now.
@@ -110,21 +100,20 @@ extension Administration {
 
     /// A page of the requests that the draft in shadow would have answered in another way, the oldest first.
     ///
-    /// - Parameter last: the last of the page before; nil for the first page.
+    /// - Parameter place: the `next` of the page before; nil for the first page.
+    /// - Throws: ``RulesFailure/changed(program:version:)`` if the page before was of another version.
+    /// - Returns: the page, and where the next one begins; nil after the last one.
     public func shadowDifferences(
-        ofProgram program: String, after last: ChangedAnswer? = nil
-    ) async throws(RulesFailure) -> [ChangedAnswer] {
+        ofProgram program: String, at place: DifferencePlace? = nil
+    ) async throws(RulesFailure) -> (differences: [ChangedAnswer], next: DifferencePlace?) {
         let draft = try await rulesDraft(of: program)
-        return try await differences(of: draft, after: last)
-    }
-
-    private func differences(
-        of draft: RulesDraft, after last: ChangedAnswer?
-    ) async throws(RulesFailure) -> [ChangedAnswer] {
-        try await translating(RulesFailure.issuing) { () async throws(IssuingFailure) in
-            try await reading(
-                ShadowStatements.differences(of: draft, after: last, limit: Self.differencesPage))
+        if let place { try Self.check(draft, has: place.draftVersion) }
+        let last = place.map { (at: $0.at, reference: $0.reference) }
+        let found = try await translating(RulesFailure.issuing) { () async throws(IssuingFailure) in
+            try await reading(ShadowStatements.differences(of: draft, after: last, limit: Self.differencesPage))
         }
+        guard found.count == Self.differencesPage, let end = found.last else { return (found, nil) }
+        return (found, DifferencePlace(behind: end, draftVersion: draft.version))
     }
 
     /// The draft, held until the transaction ends.
@@ -135,15 +124,5 @@ extension Administration {
             throw .noDraft(program: program)
         }
         return draft
-    }
-
-    /// Removes the differences of a version that has ended, a page at a time.
-    private func forgetDifferences(of ended: RulesDraft?) async throws(RulesFailure) {
-        guard let ended, ended.status == .shadow else { return }
-        while let last = try await differences(of: ended, after: nil).last {
-            _ = try await translating(RulesFailure.issuing) { () async throws(IssuingFailure) in
-                try await writing(ShadowStatements.forget(ended, upTo: last))
-            }
-        }
     }
 }

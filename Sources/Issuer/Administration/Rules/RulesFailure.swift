@@ -27,7 +27,7 @@ public enum RulesFailure: DatabaseError, CustomStringConvertible {
         case .noDraft(let program):
             "\(program) has no draft of its controls: none was made, or it was dropped or promoted. Make one first."
         case .changed(let program, let version):
-            "The draft of \(program) was changed: it has version \(version) now. Look at it again, and propose that."
+            "The draft of \(program) was changed: it has version \(version) now. Begin again with that version."
         case .noPeriod: "The period is empty. Its end must be after its beginning."
         case .notWaiting: WaitingChangeFailure.notWaiting.description
         }

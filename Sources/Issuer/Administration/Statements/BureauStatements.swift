@@ -61,9 +61,15 @@ enum BureauStatements {
         "bureau_latest", "SELECT \(fileColumns) FROM bureau_file ORDER BY file_number DESC LIMIT $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.bureauFile() }
 
+    /// Each writing has another digest. So if two write a file at once, the second one finds no row.
     private static let update = Statement(
         "bureau_keep_writing",
-        "UPDATE bureau_file SET written_at = $2, written_cards = $3, digest = $4 WHERE file_number = $1")
+        """
+        UPDATE bureau_file SET written_at = $2, written_cards = $3, digest = $4
+        WHERE file_number = $1 AND digest IS NOT DISTINCT FROM $5
+        RETURNING file_number
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.integer("file_number") as Int }
 
     private static let page = Statement(
         "bureau_page",
@@ -71,7 +77,8 @@ enum BureauStatements {
         SELECT \(CardStatements.columns), sealed_pan, pan_key_version, cvv_key_version, pin_block, pin_key_version,
                (SELECT p.first_name FROM customer p WHERE p.customer_id = card.customer_id) AS first_name,
                (SELECT p.last_name FROM customer p WHERE p.customer_id = card.customer_id) AS last_name, insertion
-        FROM card WHERE bureau_file = $1 AND insertion > $2 AND \(awaitsPlastic)
+        FROM card
+        WHERE bureau_file = $1 AND insertion > $2 AND card.destroyed_at IS NULL AND \(awaitsPlastic)
         ORDER BY insertion LIMIT \(pageSize)
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -164,11 +171,18 @@ enum BureauStatements {
 
     static func latest(limit: Int) -> Query<BureauFile> { selectLatest(.integer(limit)) }
 
-    static func keep(_ writing: BureauFile.Writing, of number: Int) -> Query<Void> {
-        update(.integer(number), .timestamp(writing.at), .integer(writing.cards), .bytes(writing.digest))
+    /// - Parameter earlier: the writing that was known before; nil if there was none.
+    /// - Returns: no number if somebody else has written the file meanwhile.
+    static func keep(
+        _ writing: BureauFile.Writing, after earlier: BureauFile.Writing?, of number: Int
+    ) -> Query<Int> {
+        update(
+            .integer(number), .timestamp(writing.at), .integer(writing.cards), .bytes(writing.digest),
+            .bytes(earlier?.digest))
     }
 
-    /// The cards of a file that still wait for plastic, behind a place.
+    /// The cards of a file that still wait for plastic, behind a place. If the bureau has destroyed the plastic, the
+    /// card waits no more: a replacement is another card.
     static func page(of number: Int, after place: Int64) -> Query<BureauCard.Waiting> {
         page(.integer(number), .bigint(place))
     }

@@ -59,8 +59,6 @@ enum Permissions {
         "backtestRules": [.operations, .auditor],
         "dropRules": [.operations],
         "promoteRules": [.operations],
-        "orderPlastic": [.operations],
-        "writePlasticOrder": [.operations],
         "listPlasticOrders": [.viewer, .operations, .auditor],
         "loadPlasticReports": [.operations],
     ]

@@ -53,8 +53,13 @@ struct RulesRoutes {
     @Sendable private func differences(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let found = try await administration.shadowDifferences(ofProgram: context.program)
-        return Response(status: .ok, json: RuleDifferencesAnswer(differences: found))
+        let after = try RuleDifferencesQuery.read(request.target.query).after
+        let place = after.flatMap { DifferencePlace($0) }
+        if after != nil, place == nil {
+            throw Problem(fieldErrors: [FieldError("after", "must be the `next` of the page before")])
+        }
+        let (found, next) = try await administration.shadowDifferences(ofProgram: context.program, at: place)
+        return Response(status: .ok, json: RuleDifferencesAnswer(differences: found, next: next))
     }
 
     @Sendable private func backtest(

@@ -54,7 +54,6 @@ extension OpenAPIDocument {
             ("program", "ACME-VIRTUAL-VISA", "The program."),
             ("version", "1", "The version of the key or of the draft."),
             ("fileReference", "VISA-2026-11-30", "The name of the file by its sender."),
-            ("fileNumber", "1", "The number of the order file."),
             ("firstDay", "2026-11-01", "The first day, in UTC."), ("lastDay", "2026-11-30", "The last day, in UTC."),
             ("day", "2026-11-30", "The position's day, in UTC."), ("scheme", "VISA", "VISA or MC."),
             ("currency", "EUR", "The currency, ISO 4217."),

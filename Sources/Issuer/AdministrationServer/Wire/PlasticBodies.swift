@@ -2,50 +2,6 @@ import Administration
 import CardSecrets
 import HTTPContract
 
-/// For whom a file is written, and how many cards it may have.
-struct PlasticOrderBody: RequestBody {
-    var publicKey: String?
-    var limit: Int?
-
-    /// A file of the command can have more: here the answer is in memory as a whole.
-    static let limits = 1...1000
-
-    static let members: [BodyMember<PlasticOrderBody>] = [
-        .string("publicKey", \.publicKey, isRequired: true, maximumLength: 1024, example: bureauKey,
-            "The bureau's public key, P-256 in PEM."),
-        .integer("limit", \.limit, in: limits, example: "500", "The maximum number of cards; absent for 1000."),
-    ]
-}
-
-struct PlasticWritingBody: RequestBody {
-    var publicKey: String?
-
-    static let members: [BodyMember<PlasticWritingBody>] = [
-        .string("publicKey", \.publicKey, isRequired: true, maximumLength: 1024, example: bureauKey,
-            "The bureau's public key, P-256 in PEM.")
-    ]
-}
-
-private let bureauKey = """
-    -----BEGIN PUBLIC KEY-----
-    MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE1VfCMfVarN7FdvbyHcSNJoZVbWqL
-    kW2cxV1jgDWyvKFillkRAheqnFtzH2DU2VkIsSkbPJJoBL/JFGQGz+83aA==
-    -----END PUBLIC KEY-----
-
-    """
-
-/// A file that was ordered or written; nothing if no card waits.
-struct PlasticOrderAnswer: AnswerBody {
-    let file: BureauFile?
-    let content: String?
-
-    static let members: [AnswerMember<PlasticOrderAnswer>] = [
-        .member("file", { $0.file.map(BureauFileAnswer.init) }, "The file; absent if no card waits for plastic."),
-        .member("content", \.content, example: #"{"file":1}"#,
-            "Its bytes, which docs/PERSONALIZATION.md explains; the cards are encrypted. Absent without a file."),
-    ]
-}
-
 struct BureauFileAnswer: AnswerBody {
     let file: BureauFile
 
@@ -83,7 +39,7 @@ struct BureauLoadAnswer: AnswerBody {
         .member("lines", \.load.lines, example: "500", "The lines behind the heading."),
         .member("changes", \.load.changes, example: "499", "Those that reported something new."),
         .member("wrong", \.load.faultCount, example: "1", "Those that were not done."),
-        .member("faults", { $0.load.faults.map(BureauFaultAnswer.init) }, "The first 100 of the wrong ones."),
+        .member("faults", { $0.load.faults.map(BureauFaultAnswer.init) }, "At most 100 of the wrong ones, by line."),
     ]
 }
 

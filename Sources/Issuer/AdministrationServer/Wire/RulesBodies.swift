@@ -34,14 +34,26 @@ struct RulesDraftAnswer: AnswerBody {
 
 struct RuleDifferencesAnswer: AnswerBody {
     let differences: [ChangedAnswer]
+    let next: DifferencePlace?
 
     static let members: [AnswerMember<RuleDifferencesAnswer>] = [
         .member(
             "differences", { $0.differences.map(RuleDifferenceAnswer.init) },
             "The requests, the oldest first, at most \(Administration.differencesPage)."),
         .member(
-            "isComplete", { $0.differences.count < Administration.differencesPage }, example: "true",
-            "Whether there are no others."),
+            "next", { $0.next?.description }, example: "2.1795426200000000.P-1",
+            "The `after` of the next page; absent on the last page."),
+    ]
+}
+
+/// Which differences to list.
+struct RuleDifferencesQuery: RequestQuery {
+    var after: String?
+
+    init() {}
+
+    static let parameters: [BoundParameter<RuleDifferencesQuery>] = [
+        .text("after", \.after, "Returns only requests after this one: the `next` of the page before.")
     ]
 }
 
@@ -87,7 +99,7 @@ struct BacktestBody: RequestBody {
         .string(
             "lastDay", \.lastDay, isRequired: true, maximumLength: 10, example: "2026-11-30", "The last day, in UTC."),
         .string(
-            "next", \.next, maximumLength: 100, example: "30000001.f16ba382-eb42-481a-b08f-c57bdc9aae24.0",
+            "next", \.next, maximumLength: 100, example: "30000001.f16ba382-eb42-481a-b08f-c57bdc9aae24.0.1",
             "The member of the answer before; absent for the first part."),
     ]
 }
@@ -106,7 +118,7 @@ struct BacktestAnswer: AnswerBody {
             "differences", { $0.page.differences.map(RuleDifferenceAnswer.init) },
             "The changed requests, at most \(Administration.differencesPage)."),
         .member(
-            "next", { $0.page.next?.description }, example: "30000001.f16ba382-eb42-481a-b08f-c57bdc9aae24.0",
+            "next", { $0.page.next?.description }, example: "30000001.f16ba382-eb42-481a-b08f-c57bdc9aae24.0.1",
             "What to send for the next part; absent in the last one."),
     ]
 }

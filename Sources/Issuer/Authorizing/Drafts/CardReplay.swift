@@ -36,6 +36,8 @@ package struct CardReplay {
     private var nextEnd: Date?
     /// Whether a message was met whose effect on the spending is not known.
     private var isBlind = false
+    /// Whether payments were forgotten, so that a report may be about one which still counts.
+    private var hasForgotten = false
 
     private struct Payment {
         var authorization: Authorization
@@ -77,9 +79,9 @@ package struct CardReplay {
         endHolds(at: message.at)
         let named = facts.original.map { places[$0] ?? $0 }
         let original = named.flatMap { payments[$0] }
-        // A report about a payment that is not followed changes only windows that are over.
+        // A report about a payment that is not followed changes only windows that are over, unless it was forgotten.
         if named != nil, original == nil, message.kind == .incremental || facts.original == message.authorization {
-            isBlind = isBlind || message.kind == .incremental
+            isBlind = isBlind || hasForgotten || message.kind == .incremental
             return judging && message.kind.isRequest ? .unknown : .none
         }
         let request = facts.request(message.kind, named: message.reference)
@@ -229,6 +231,7 @@ extension CardReplay {
     private mutating func forgetOldest(adding id: AuthorizationID) {
         oldestFirst.append(id)
         guard oldestFirst.count > 2 * Self.paymentLimit else { return }
+        hasForgotten = true
         for id in oldestFirst.prefix(Self.paymentLimit) { (payments[id], places[id]) = (nil, nil) }
         oldestFirst.removeFirst(Self.paymentLimit)
     }

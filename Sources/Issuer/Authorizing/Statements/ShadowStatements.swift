@@ -25,13 +25,58 @@ public enum ShadowStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.shadowDifference() }
 
+    /// The oldest time up to which a page of differences has ended, by program and version. Any later change of a draft
+    /// has a higher version.
+    static let ended: Statement<Ended> = Statement(
+        "shadow_difference_ended",
+        """
+        SELECT program_name, draft_version, max(received_at) AS until
+        FROM (
+            SELECT s.program_name, s.draft_version, s.received_at
+            FROM rules_draft r
+            CROSS JOIN LATERAL (
+                SELECT d.program_name, d.draft_version, d.received_at FROM shadow_difference d
+                WHERE d.program_name = r.program_name AND (d.draft_version, d.received_at) < (r.version, $1)
+                ORDER BY d.draft_version, d.received_at LIMIT 1000
+            ) s
+            LIMIT 1000
+        ) page
+        GROUP BY program_name, draft_version
+        """,
+        onCluster: """
+            SELECT program_name, draft_version, max(received_at) AS until
+            FROM (
+                SELECT d.program_name, d.draft_version, d.received_at
+                FROM rules_draft r
+                JOIN shadow_difference d
+                    ON d.program_name = r.program_name AND (d.draft_version, d.received_at) < (r.version, $1)
+                ORDER BY d.program_name, d.draft_version, d.received_at LIMIT 1000
+            ) page
+            GROUP BY program_name, draft_version
+            """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        Ended(
+            program: try row.text("program_name"), version: try row.bigint("draft_version"),
+            until: try row.timestamp("until"))
+    }
+
     static let forget = Statement(
         "shadow_difference_forget",
         "DELETE FROM shadow_difference WHERE program_name = $1 AND draft_version = $2 AND received_at <= $3")
 
-    static let all = [record.erased]
+    static let all = [record.erased, ended.erased, forget.erased]
 
-    static let ofOperators = [page.erased, forget.erased]
+    static let ofOperators = [page.erased]
+
+    /// A draft may stay in shadow for years.
+    package static let lifetimeSeconds: TimeInterval = 90 * 24 * 60 * 60
+
+    /// Differences of a version that is not the current one, or that are too old.
+    package struct Ended: Sendable {
+        let program: String
+        let version: Int64
+        let until: Date
+    }
 
     /// Records the difference; nil if the draft would have answered alike, or if no card has the number.
     package static func record(
@@ -48,18 +93,24 @@ public enum ShadowStatements {
             .text(request.merchant.country.letters), .timestamp(now))
     }
 
-    /// The differences of one version of a draft, in their order.
+    /// The differences of one version of a draft, in their order. A message may have come before the change of the
+    /// draft, and been decided after it.
     package static func differences(
-        of draft: RulesDraft, after last: ChangedAnswer?, limit: Int
+        of draft: RulesDraft, after last: (at: Date, reference: NetworkReference)?, limit: Int
     ) -> Query<ChangedAnswer> {
         page(
-            .text(draft.program), .bigint(draft.version), .timestamp(last?.at ?? draft.changedAt),
+            .text(draft.program), .bigint(draft.version), .timestamp(last?.at ?? .distantPast),
             .text(last?.reference.text ?? ""), .bigint(Int64(limit)))
     }
 
-    /// Forgets the differences of one version of a draft up to that one.
-    package static func forget(_ draft: RulesDraft, upTo last: ChangedAnswer) -> Query<Void> {
-        forget(.text(draft.program), .bigint(draft.version), .timestamp(last.at))
+    /// A page of the differences that have ended; none if there are none. A payment may still add to a version that
+    /// has just ended, so whoever changes a draft cannot remove them for good.
+    ///
+    /// - Parameter time: of the oldest differences of a current version that stay.
+    package static func allEnded(before time: Date) -> Query<Ended> { ended(.timestamp(time)) }
+
+    package static func forget(_ ended: Ended) -> Query<Void> {
+        forget(.text(ended.program), .bigint(ended.version), .timestamp(ended.until))
     }
 }
 

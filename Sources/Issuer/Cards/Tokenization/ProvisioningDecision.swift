@@ -26,6 +26,8 @@ public enum ProvisioningFault: String, CaseIterable, Sendable {
     case tooManyAttempts = "TOO_MANY_ATTEMPTS"
     case customerRestricted = "CUSTOMER_RESTRICTED"
     case cardNotUsable = "CARD_NOT_USABLE"
+    /// Too many wrong values were sent for the card, so that no answer tells whether one is right.
+    case codeTriesPaused = "CODE_TRIES_PAUSED"
     case wrongExpiry = "WRONG_EXPIRY"
     case wrongSecurityCode = "WRONG_SECURITY_CODE"
     case alreadyInWallet = "ALREADY_IN_WALLET"
@@ -73,13 +75,16 @@ public struct ProvisioningRequest: Sendable {
     /// A customer whose account is younger is identified.
     public static let newAccountSeconds: Double = 24 * 60 * 60
 
+    /// Whether the card's tries of security codes and expiry dates are paused. Then what was typed is not looked at.
+    public var areCodeTriesPaused: Bool
     public var isExpiryRight: Bool
     /// Nil if none was sent.
     public var isSecurityCodeRight: Bool?
     /// The wallet's opinion of the phone and of the account on it; nil if it has none.
     public var deviceScore: Int?
     public var accountScore: Int?
-    /// Whether the customer has authenticated for this in the issuer's app, which has sealed the card for the wallet.
+    /// Whether the customer has just authenticated for this in the issuer's app, which has sealed the card for the
+    /// wallet.
     public var isBegunInApp: Bool
     /// The card's tokens that are not deleted.
     public var tokens: Int
@@ -88,9 +93,10 @@ public struct ProvisioningRequest: Sendable {
     public var methods: [Verification]
 
     public init(
-        isExpiryRight: Bool, isSecurityCodeRight: Bool?, deviceScore: Int?, accountScore: Int?, isBegunInApp: Bool,
-        tokens: Int, isAlreadyThere: Bool, methods: [Verification]
+        areCodeTriesPaused: Bool, isExpiryRight: Bool, isSecurityCodeRight: Bool?, deviceScore: Int?,
+        accountScore: Int?, isBegunInApp: Bool, tokens: Int, isAlreadyThere: Bool, methods: [Verification]
     ) {
+        self.areCodeTriesPaused = areCodeTriesPaused
         (self.isExpiryRight, self.isSecurityCodeRight) = (isExpiryRight, isSecurityCodeRight)
         (self.deviceScore, self.accountScore, self.isBegunInApp) = (deviceScore, accountScore, isBegunInApp)
         (self.tokens, self.isAlreadyThere, self.methods) = (tokens, isAlreadyThere, methods)
@@ -104,12 +110,16 @@ public struct ProvisioningRequest: Sendable {
     }
 
     private var fault: ProvisioningFault? {
+        if areCodeTriesPaused, triesCode { return .codeTriesPaused }
         if !isExpiryRight { return .wrongExpiry }
         if isSecurityCodeRight == false { return .wrongSecurityCode }
         if isAlreadyThere { return .alreadyInWallet }
         if tokens >= Tokenization.limit { return .tooManyTokens }
         return worstScore == Self.scores.lowerBound ? .lowScore : nil
     }
+
+    /// Whether the cardholder has typed a code or an expiry date. The app sends what the issuer has sealed.
+    private var triesCode: Bool { isSecurityCodeRight != nil || !isBegunInApp }
 
     /// A customer who has just authenticated in the app is known, whatever the wallet thinks of the phone.
     private func doubt(about facts: ProvisioningFacts) -> ProvisioningDoubt? {

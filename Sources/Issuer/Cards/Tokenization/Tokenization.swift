@@ -75,11 +75,15 @@ public struct Tokenization: Equatable, Sendable {
         if case .completed(_, let status) = state { status != .deleted } else { false }
     }
 
+    /// Whether the customer's authentication in the app, with which it began, still counts as one for a token.
+    public func isJustAuthenticated(at now: Date) -> Bool { now < initiatedAt + Self.patienceSeconds }
+
     /// The maximum number of tokenizations of a card that are not deleted. No customer has that many devices, and every
     /// list has a limit.
     public static let limit = 50
 
-    /// After 24 hours, an unfinished tokenization no longer counts towards the card's limit.
+    /// After 24 hours, an unfinished tokenization no longer counts towards the card's limit, and its customer is
+    /// identified again.
     public static let patienceSeconds: TimeInterval = 24 * 60 * 60
 
     /// After 30 days, an unfinished tokenization is deleted, together with what was requested for it.

@@ -44,7 +44,3 @@ extension Issuing {
         }
     }
 }
-
-extension IssuingFailure {
-    fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
-}

@@ -15,11 +15,6 @@ public protocol PartnerDesk: Sendable {
     func body(of event: PartnerEvent) -> [UInt8]
 }
 
-extension PartnerDesk {
-    /// A desk that asks only about payments.
-    public func answer(to question: TokenQuestion) async -> PartnerAnswer { .silent(.notAsked) }
-}
-
 /// The question to a partner: whether it agrees to a payment that passes every other check.
 public struct PartnerQuestion: Sendable {
     /// The same if the network sends its message again.

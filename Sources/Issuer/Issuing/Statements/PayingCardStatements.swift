@@ -335,7 +335,8 @@ extension Row {
         return number.map { TransactionTicket(brand: brand, number: $0, slip: slip, madeAt: nil) }
     }
 
-    fileprivate mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {
+    /// Nil if no wrong value was ever sent.
+    mutating func knownCodeTries() throws(PostgresFailure) -> CodeTries? {
         let isKnown = try boolean("has_tries")
         let inARow = try optionalInteger("wrong_in_a_row")
         let onDay = try optionalInteger("wrong_on_day")

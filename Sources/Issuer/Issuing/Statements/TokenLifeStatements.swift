@@ -27,7 +27,8 @@ package enum TokenLifeStatements {
     static let followCard = Statement(
         "token_follow_card",
         """
-        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, line.change AS word, line.changed_at
+        SELECT t.customer_id, t.card_id, line.change_number, t.wallet, t.device_id, t.dpan_reference,
+               line.change AS word, line.changed_at
         FROM card
         CROSS JOIN LATERAL unnest(\(following("card", at: "$3"))) AS line
         JOIN tokenization t ON t.customer_id = line.customer_id AND t.tokenization_id = line.tokenization_id

@@ -41,6 +41,9 @@ enum TokenServiceStatements {
         let terms: ProvisioningTerms
         let attempts: Int
         let accountOpenedAt: Date
+        let allowedWrongCodes: CodeTries.Allowance
+        /// Nil if no wrong security code or expiry date was sent for the card.
+        let codeTries: CodeTries?
     }
 
     /// What a decision needs of a card that the transaction has locked. $3 is the time from which requests count.
@@ -50,20 +53,29 @@ enum TokenServiceStatements {
         SELECT u.brand, u.restrictions, u.lacks_nationality,
                coalesce(t.wallet_provisioning, 'ALLOWED') AS wallet_provisioning, a.opened_at,
                (SELECT count(*) FROM token_request r
-                WHERE r.customer_id = $1 AND r.card_id = $2 AND r.decided_at > $3) AS attempts
+                WHERE r.customer_id = $1 AND r.card_id = $2 AND r.decided_at > $3) AS attempts,
+               t.wrong_codes_in_a_row, t.wrong_codes_on_a_day,
+               q.card_id IS NOT NULL AS has_tries, q.wrong_in_a_row, q.wrong_on_day, q.day, q.paused_until
         FROM card c
         JOIN customer u ON u.customer_id = c.customer_id
         JOIN money.account a ON a.customer_id = c.customer_id AND a.account_id = c.account_id
         LEFT JOIN payment_terms t ON t.program_name = c.program_name
+        LEFT JOIN card_code_tries q ON q.customer_id = c.customer_id AND q.card_id = c.card_id
         WHERE c.customer_id = $1 AND c.card_id = $2
         """
     ) { (row: inout Row) throws(PostgresFailure) in
         let (brand, restrictions) = (try row.text("brand"), try row.restrictions())
         let terms = try row.text("wallet_provisioning", as: ProvisioningTerms.self)
         let openedAt = try row.timestamp("opened_at")
+        let attempts = Int(try row.bigint("attempts"))
+        let inARow = try row.optionalInteger("wrong_codes_in_a_row")
+        let onDay = try row.optionalInteger("wrong_codes_on_a_day")
+        let allowed = inARow.flatMap { inARow in
+            onDay.map { CodeTries.Allowance(inARow: Int(inARow), onDay: Int($0)) }
+        }
         return Known(
-            brand: brand, restrictions: restrictions, terms: terms, attempts: Int(try row.bigint("attempts")),
-            accountOpenedAt: openedAt)
+            brand: brand, restrictions: restrictions, terms: terms, attempts: attempts, accountOpenedAt: openedAt,
+            allowedWrongCodes: allowed ?? .standard, codeTries: try row.knownCodeTries())
     }
 
     static let decide = Statement(
@@ -121,10 +133,32 @@ enum TokenServiceStatements {
         UPDATE token_request SET identified_at = coalesce(identified_at, $3) WHERE customer_id = $1 AND request_id = $2
         """)
 
-    /// Deletes decisions about tokens that are in use, or were abandoned.
-    static let forget = Statement("token_request_forget", Removal.ofOldest("token_request", by: "decided_at")) {
-        (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count"))
-    }
+    /// Deletes the oldest decisions about tokens that are in use, or were abandoned, as ``Removal`` does. One about a
+    /// token that is still INITIATED stays: it says whether the network must wait for an identification.
+    static let forget = Statement(
+        "token_request_forget",
+        """
+        WITH oldest AS (
+            SELECT r.decided_at FROM token_request r
+            WHERE r.decided_at <= $1 AND \(waitsForNothing)
+            ORDER BY r.decided_at LIMIT 1000
+        ), forgotten AS (
+            DELETE FROM token_request r
+            WHERE r.decided_at >= (SELECT min(decided_at) FROM oldest)
+                AND r.decided_at <= (SELECT max(decided_at) FROM oldest)
+                AND \(waitsForNothing)
+            RETURNING true
+        )
+        SELECT count(*) FROM forgotten
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
+
+    /// An array, because Postgres would join a NOT EXISTS with all tokenizations.
+    private static let waitsForNothing = """
+        r.dpan_reference <> ALL (ARRAY(
+            SELECT t.dpan_reference FROM tokenization t
+            WHERE t.customer_id = r.customer_id AND t.token_status IS NULL AND t.dpan_reference IS NOT NULL))
+        """
 
     /// A day longer than a tokenization waits for its token, so no token is activated whose decision is forgotten.
     static let lifetimeSeconds = Tokenization.abandonedAfterSeconds + 24 * 60 * 60

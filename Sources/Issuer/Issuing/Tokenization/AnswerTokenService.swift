@@ -44,7 +44,8 @@ extension Issuing {
     }
 
     /// Runs a transaction that keeps an answer or leads to a question, unless the message was answered before. If
-    /// another one has answered the same reference meanwhile, it runs again: then it finds that answer.
+    /// another one has answered the same reference meanwhile, it runs again: then it finds that answer. A refusal may
+    /// have come of what that one has changed, such as a token that is suspended already.
     func steppingOnce(
         _ message: TokenServiceMessage,
         _ body: @escaping @Sendable (
@@ -64,7 +65,8 @@ extension Issuing {
         do {
             return try await database.transaction(once)
         } catch {
-            guard error.postgresFailure?.constraint == "token_message_is_answered_once" else { throw error }
+            let isAnswered = error.postgresFailure?.constraint == "token_message_is_answered_once"
+            guard isAnswered || error.isRefusal else { throw error }
             return try await database.transaction(once)
         }
     }
@@ -86,7 +88,8 @@ extension Issuing {
 }
 
 extension TokenServiceMessage {
-    /// Everything that it says. It is a secret.
+    /// Everything that it says, except the printed security code, of which not even a hash is kept (PCI DSS 4.0,
+    /// requirement 3.3). It is a secret.
     fileprivate var identity: [String] {
         [kind.rawValue, network.rawValue]
             + {
@@ -104,9 +107,9 @@ extension TokenServiceMessage {
 extension WantedToken {
     fileprivate var identity: [String] {
         [
-            pan.reveal { $0 }, expiry.map { "\($0.year)-\($0.month)" } ?? "", securityCode ?? "", token.rawValue,
-            wallet.rawValue, device ?? "", profile ?? "", deviceScore.map { "\($0)" } ?? "",
-            accountScore.map { "\($0)" } ?? "", "\(isBegunInApp)",
+            pan.reveal { $0 }, expiry.map { "\($0.year)-\($0.month)" } ?? "", token.rawValue, wallet.rawValue,
+            device ?? "", profile ?? "", deviceScore.map { "\($0)" } ?? "", accountScore.map { "\($0)" } ?? "",
+            "\(isBegunInApp)",
         ]
     }
 }

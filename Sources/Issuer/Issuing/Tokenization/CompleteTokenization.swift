@@ -8,6 +8,10 @@ extension Issuing {
     /// The card's row is locked, so one of several simultaneous reports completes the tokenization and the others find
     /// it completed. Two cards are not locked together, so the database enforces that a token belongs to one card only.
     /// If the card's status has become LOCKED, its token is suspended at once.
+    ///
+    /// A token that its network would activate only after an identification is completed, too: the customer is
+    /// identified by the authentication of this call, which strong customer authentication protects unless the brand's
+    /// policy excludes it. A report that the token still waits identifies nobody for the network.
     public func completeTokenization(
         of id: CardID, as report: TokenizationReport, evidence: AuthenticationEvidence
     ) async throws(IssuingFailure) -> Tokenization {

@@ -1,3 +1,4 @@
+import Authorizing
 import Cards
 import CardSecrets
 import Foundation
@@ -43,8 +44,10 @@ extension Issuing {
         let placing = placing(wanted, for: card, besides: existing, begunInApp: waiting, at: now)
         let canBeReached = policies.first?.mode != .outsourced && (keepsInbox || hearings == [true])
         let request = ProvisioningRequest(
+            areCodeTriesPaused: found.known.codeTries?.isPaused(at: now) ?? false,
             isExpiryRight: wanted.expiry == card.expiry, isSecurityCodeRight: try isRight(wanted, for: held),
-            deviceScore: wanted.deviceScore, accountScore: wanted.accountScore, isBegunInApp: waiting != nil,
+            deviceScore: wanted.deviceScore, accountScore: wanted.accountScore,
+            isBegunInApp: waiting?.isJustAuthenticated(at: now) ?? false,
             tokens: existing.count(where: \.hasLivingToken),
             isAlreadyThere: existing.contains { $0.hasLivingToken && $0.place.isKnownToBe(place) },
             methods: canBeReached ? (means.first?.offers ?? []).map(\.verification).filter(\.identifiesInWallet) : [])
@@ -62,16 +65,17 @@ extension Issuing {
         let counts = decision != .declined(.tooManyAttempts)
         let decided = counts
             ? TokenServiceStatements.decide(answer, about: wanted, of: card, as: entropy.id(), at: now) : nil
+        let tries = found.codeTries(after: decision, isCodeRight: request.isSecurityCodeRight == true, at: now)
         if decision.isAccepting, case .success(let (known, beginning)) = placing {
             let begin = TokenizationStatements.begin(
                 beginning, as: entropy.id(), at: known, of: card, with: wanted.token, now: now)
-            try commit(begin, .tokenization, of: held, in: tx, with: decided, keep)
+            try commit(begin, .tokenization, of: held, in: tx, with: decided, tries, keep)
             if !beginning.isAgain { tell(.tokenization(known.wallet, card.scheme, .initiated), about: .init(card)) }
         } else if let waiting {
             let fail = TokenizationStatements.fail(waiting, of: card, at: now)
-            try commit(fail, .tokenization, of: held, in: tx, with: decided, keep)
+            try commit(fail, .tokenization, of: held, in: tx, with: decided, tries, keep)
         } else {
-            _ = try tx.commit(decided, keep)
+            _ = try tx.commit(decided, tries, keep)
         }
         return .answered(answer)
     }
@@ -140,6 +144,21 @@ private struct FoundForToken {
             status: held.card.standing.status, terms: known.terms,
             isCustomerRestricted: known.restrictions.blocks(.payment), attempts: known.attempts,
             accountAgeSeconds: now.timeIntervalSince(known.accountOpenedAt))
+    }
+
+    /// The change of the card's counters of wrong security codes and expiry dates, as after a payment.
+    func codeTries(after decision: ProvisioningDecision, isCodeRight: Bool, at now: Date) -> Query<Void>? {
+        let (card, earlier) = (held.card, known.codeTries ?? CodeTries())
+        switch decision {
+        case .declined(.wrongExpiry), .declined(.wrongSecurityCode):
+            let tries = earlier.afterWrong(at: now, known.allowedWrongCodes)
+            return CodeTryStatements.countWrong(
+                onDay: tries.day, pausedUntil: tries.pausedUntil, of: card.customer, card.id)
+        case .approved, .identify:
+            guard isCodeRight, earlier.wrongInARow > 0 else { return nil }
+            return CodeTryStatements.endRow(of: card.customer, card.id)
+        case .declined: return nil
+        }
     }
 }
 

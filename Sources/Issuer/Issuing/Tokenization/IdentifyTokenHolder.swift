@@ -56,20 +56,25 @@ extension Issuing {
         return try await keep(answer, to: message, of: customer, decided)
     }
 
-    /// Does work under the key of a message, after a copy of the message that arrived at the same time.
+    /// Does work under the key of a message, after a copy of the message that arrived at the same time. The network
+    /// does not know that key, so it hears of its message instead, or that it must send the message again.
     private func inTurn<Request, Value>(
         _ request: IdempotentRequest<Request>, of customer: CustomerID,
         _ work: () async throws(IssuingFailure) -> Value
     ) async throws(IssuingFailure) -> Value {
-        for _ in 1..<Self.turns {
+        for turn in 1...Self.turns {
             do throws(IssuingFailure) {
                 return try await work()
             } catch {
-                guard case .refused(.idempotency(.keyInUse)) = error else { throw error }
+                switch error {
+                case .refused(.idempotency(.keyInUse)): break
+                case .refused(.idempotency(.keyReused)): throw .refused(.tokenization(.messageReferenceUsed))
+                default: throw error
+                }
             }
-            if let wait = request.wait(customer) { _ = try await writing(wait) }
+            if turn < Self.turns, let wait = request.wait(customer) { _ = try await writing(wait) }
         }
-        return try await work()
+        throw .overloaded
     }
 
     /// Each further turn is needed only if yet another copy arrived at the same moment.
@@ -164,7 +169,7 @@ extension Issuing {
         let event = AuthenticationEvent(
             reference: reference, customer: customer, brand: decided.brand,
             subject: AuthenticationSubject(
-                operation: nil, card: decided.card, digest: vault.requestDigests(about).current.bytes),
+                operation: .tokenizeCard, card: decided.card, digest: vault.requestDigests(about).current.bytes),
             mode: policy.mode, status: .open, createdAt: now,
             expiresAt: now + TimeInterval(policy.eventLifetimeSeconds))
         _ = try tx.commit(

@@ -15,7 +15,10 @@ extension Issuing {
         let (subscription, key, add) = webhooks.subscribing(
             owner, to: TokenServiceAddress.eventType, at: url, signingKey: signingKey, in: TokenServiceDialect())
         try await database.transaction { tx throws(IssuingFailure) in
-            let earlier = try tx.run(webhooks.list(of: owner)).first
+            let known = try tx.run(webhooks.list(of: owner))
+            let earlier = known.first
+            // Two calls at once may both have added one.
+            for other in known.dropFirst() { _ = try tx.run(webhooks.ending(other.id, of: owner)) }
             let detail = "\(network.rawValue) \(url.host)"
             _ = try tx.commit(
                 earlier.map { webhooks.readdressing($0.id, of: owner, to: url, signingKey: key) } ?? add,
@@ -28,10 +31,12 @@ extension Issuing {
     public func removeTokenService(of network: Program.Scheme) async throws(IssuingFailure) {
         let (webhooks, owner) = (webhooks, TokenServiceAddress(network).owner)
         try await database.transaction { tx throws(IssuingFailure) in
-            guard let earlier = try tx.run(webhooks.list(of: owner)).first else { return }
-            _ = try tx.commit(
-                webhooks.ending(earlier.id, of: owner),
-                recording(.webhookEnded, about: earlier.id, detail: network.rawValue))
+            let known = try tx.run(webhooks.list(of: owner))
+            for earlier in known {
+                _ = try tx.run(
+                    webhooks.ending(earlier.id, of: owner),
+                    recording(.webhookEnded, about: earlier.id, detail: network.rawValue))
+            }
         }
     }
 }

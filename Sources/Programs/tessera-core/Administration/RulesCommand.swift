@@ -106,12 +106,12 @@ struct RulesCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await withRules(storage) { administration in
-                var last: ChangedAnswer?
+                var place: DifferencePlace?
                 repeat {
-                    let page = try await administration.shadowDifferences(ofProgram: program, after: last)
-                    for changed in page { print(changed.line) }
-                    last = page.last
-                } while last != nil
+                    let page = try await administration.shadowDifferences(ofProgram: program, at: place)
+                    for changed in page.differences { print(changed.line) }
+                    place = page.next
+                } while place != nil
             }
         }
     }

@@ -42,7 +42,8 @@ enum SandboxStatements {
     static let empty = Statement(
         "sandbox_empty",
         """
-        TRUNCATE tokenization_history, tokenization, apple_nonce, dpan_reference, secure_view, brand_secure_view,
+        TRUNCATE tokenization_history, tokenization, token_request, token_message, apple_nonce, dpan_reference,
+                 secure_view, brand_secure_view,
                  webhook_attempt, webhook_delivery, webhook_line, partner_decision, webhook_subscription,
                  bulk_order, message, authentication_challenge, authentication_event,
                  authentication_owner, trusted_device, passkey, authentication_means, authentication_factor,

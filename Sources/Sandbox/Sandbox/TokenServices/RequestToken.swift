@@ -15,7 +15,7 @@ public struct TokenErrand: Sendable {
         case timeOut = "TIME_OUT"
         /// Each message arrives twice at once.
         case twice = "TWICE"
-        /// A copy of the first message arrives after all others.
+        /// A copy of the question whether the token may be issued arrives after all other messages.
         case late = "LATE"
         /// The cardholder types a wrong code first.
         case wrongCode = "WRONG_CODE"
@@ -27,7 +27,7 @@ public struct TokenErrand: Sendable {
     public var accountScore: Int? = 5
     /// Whether the issuer's app has put the card into the wallet.
     public var isBegunInApp = false
-    /// Whether the cardholder types the code, if the issuer asks for one.
+    /// Whether the cardholder types the code, if the issuer asks for an identification and can send a code by SMS.
     public var identifies = true
     public var fault: Fault?
 

@@ -69,8 +69,8 @@ struct TokenErrandBody: RequestBody {
         .enumeration(
             "fault", \.fault, of: TokenErrand.Fault.allCases.map(\.rawValue), example: nil,
             "TIME_OUT: no answer arrives in time, so each message is sent again. TWICE: each arrives twice at once. "
-                + "LATE: the first arrives again after all others. WRONG_CODE: the cardholder types a wrong code "
-                + "first."),
+                + "LATE: PROVISIONING arrives again after all others. WRONG_CODE: the cardholder types a wrong "
+                + "code first."),
     ]
 
     var errand: Draft<TokenErrand?> {

@@ -54,6 +54,7 @@ enum UnboundStatements {
             """,
         .several: """
             ledger_chosen clearing_file_take clearing_break_end_missing shadow_difference_forget call_use_add
+            bureau_claim bureau_report_dispatched bureau_report_returned bureau_report_destroyed number_range_taken
             """,
         .fold: """
             ledger_fold ledger_house_balances
@@ -62,7 +63,7 @@ enum UnboundStatements {
             bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
             webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
             moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
-            tokenization_abandoned
+            shadow_difference_ended tokenization_abandoned
             """,
         .everywhere: """
             authorization_find_anywhere bureau_ordered_cards bureau_page dispute_find_anywhere

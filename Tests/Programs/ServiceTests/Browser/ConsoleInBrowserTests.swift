@@ -11,7 +11,7 @@ struct ConsoleInBrowserTests {
 
     @Test(
         "The console tells its story, is accessible, pays in shops, and does only what curl can do", chromium,
-        arguments: ["story", "accessibility", "curls", "shops", "acts", "journal", "reference", "rough"])
+        arguments: ["story", "accessibility", "curls", "shops", "acts", "books", "journal", "reference", "rough"])
     func plays(script: String) async throws {
         try await play(script)
     }

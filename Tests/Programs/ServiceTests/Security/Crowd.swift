@@ -35,6 +35,11 @@ final class Crowd: Sendable {
         }
     }
 
+    /// The service has neither answered nor closed the connection.
+    struct Hung: Error, CustomStringConvertible {
+        var description: String { "hung: a connection got no answer for five minutes" }
+    }
+
     fileprivate struct Member: Sendable {
         let socket: Int32
         let habit: Habit
@@ -67,7 +72,7 @@ final class Crowd: Sendable {
                     let member = Member(socket: try connect(to: host, port, from: address), habit: .of(index))
                     members.append(member)
                     member.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
-                    answers.append(member.answer())
+                    answers.append(try member.answer())
                     member.send(member.habit.beginning)
                     if member.habit == .halfOpen { shutdown(member.socket, Int32(SHUT_WR)) }
                 }
@@ -86,7 +91,7 @@ final class Crowd: Sendable {
         let idle = members.withLock { $0 }.filter { $0.habit == .idle }
         return try await Self.inThread {
             for member in idle { member.send(request) }
-            return idle.map { $0.answer() }
+            return try idle.map { try $0.answer() }
         }
     }
 
@@ -119,6 +124,9 @@ final class Crowd: Sendable {
         // A deaf client takes little, so that the service must keep the rest or stop.
         var size: Int32 = 4096
         setsockopt(client, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        // A service that never answers must fail the test, and no other one.
+        var patience = timeval(tv_sec: 300, tv_usec: 0)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let isConnected = withAddress(address, 0) { bind(client, $0, $1) } == 0
             && withAddress(host, port) { Foundation.connect(client, $0, $1) } == 0
         guard isConnected else {
@@ -162,12 +170,14 @@ extension Crowd.Member {
     /// Reads the next response with its body.
     ///
     /// - Returns: its status; nil if the connection ends before.
-    fileprivate func answer() -> Int? {
+    /// - Throws: ``Crowd/Hung`` if nothing comes for minutes.
+    fileprivate func answer() throws -> Int? {
         var received: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
         while true {
             if let answer = Self.whole(received) { return answer }
             let count = recv(socket, &part, part.count, 0)
+            if count < 0, errno == EAGAIN { throw Crowd.Hung() }
             guard count > 0 else { return nil }
             received += part.prefix(count)
         }

@@ -36,7 +36,7 @@ struct ManyConnectionsTests {
                 let answers = try await crowd.askAtOnce(
                     "GET \(Self.cards) HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
                 let known: Set<Int?> = [200, 429, 503, nil]
-                #expect(known.isSuperset(of: answers), "\(Set(answers))")
+                #expect(known.isSuperset(of: answers) && answers.contains { $0 != nil }, "\(Set(answers))")
                 let memory = try Self.residentBytes(of: service) - before
                 #expect(memory < Self.clients * 64 * 1024, "\(memory) bytes for \(Self.clients) clients")
 

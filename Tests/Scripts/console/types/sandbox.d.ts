@@ -19,6 +19,7 @@ declare namespace Sandbox {
         "GET /cards/{}/history": CardHistoryAnswer;
         "POST /cards/{}/payments": PlayedPaymentAnswer;
         "GET /cards/{}/plastic": PlasticAnswer;
+        "POST /cards/{}/token-requests": RequestedTokenAnswer;
         "GET /cards/{}/tokens": CardTokenListAnswer;
         "GET /clearing-file": null;
         "POST /clearing-file": ClearingReportAnswer;
@@ -250,7 +251,8 @@ declare namespace Sandbox {
         "APPROVE" | "APPROVE_UP_TO"; standInLimit?: number; standInExcludedMccs?: Array<string> };
     type PaymentTermsAnswer = { atmFee: number; fxFeeBasisPoints: number; holdDays: number; holdDaysIfPaidLater: number;
         needsSecurityCode: boolean; needsAuthentication: boolean; wrongCodesInARow: number; wrongCodesOnADay: number;
-        provisionalCredit: boolean; bearsLostDisputes: boolean };
+        provisionalCredit: boolean; bearsLostDisputes: boolean; walletProvisioning: "ALLOWED" | "IDENTIFIED" | "REFUSED"
+        };
     type PhoneAnswer = { phoneId: string; customerId: string; kind: "IPHONE" | "PIXEL" | "GALAXY"; walletType:
         "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY"; stableHardwareId: string; activeWalletId?: string };
     type PhoneListAnswer = { phones: Array<ListedPhoneAnswer>; meta: ListPageAnswer };
@@ -287,6 +289,11 @@ declare namespace Sandbox {
     type ReceivedListAnswer = { webhooks: Array<ReceivedWebhookAnswer>; meta: ListPageAnswer };
     type ReceivedWebhookAnswer = { receivedDate: string; status: number; headers: any; body?: any; text: string };
     type RequestPatternDifference = { criterion: string; wanted: any; found?: any };
+    type RequestedTokenAnswer = { tokenReference: string; decision?: "APPROVED" | "REQUIRE_ADDITIONAL_AUTHENTICATION" |
+        "DECLINED"; tokenStatus?: "ACTIVE" | "SUSPENDED" | "DELETED"; messages: Array<RequestedTokenAnswerMessage> };
+    type RequestedTokenAnswerMessage = { networkReference: string; kind: "ELIGIBILITY" | "PROVISIONING" | "SEND_CODE" |
+        "VERIFY_CODE" | "TOKEN_CHANGE"; decision: "APPROVED" | "REQUIRE_ADDITIONAL_AUTHENTICATION" | "DECLINED";
+        reason?: string; isRepeated: boolean };
     type SecureViewSettings = { frameAncestors: Array<string> };
     type SeenAuthenticationAnswer = { eventId: string; customerId: string; operation?: "ISSUE_TOKEN" | "CREATE_CARD" |
         "UPDATE_CARD" | "ACTIVATE_CARD" | "REPLACE_CARD" | "SET_PIN" | "RESET_RETRIES" | "CARD_DETAILS" |

@@ -1,0 +1,90 @@
+/**
+ * Follows payments into the books: books a clearing file with a break, saves a statement of account, disputes a
+ * payment and is all sides of the dispute.
+ */
+import { drive } from "./browser.mjs";
+import { furnish } from "./pages.mjs";
+
+await drive("books", async (browser) => {
+    await browser.look();
+    await browser.open("/");
+    const made = await furnish(browser);
+    return [...await booked(browser, made), ...await disputed(browser, made)];
+});
+
+/** A clearing file with a break is booked. Then the statement has its line, and its documents are saved as files. */
+async function booked(browser, { cardId, accountId }) {
+    const failures = [];
+    await browser.ask(`sandbox("POST", "/cards/${cardId}/payments", { json: { amount: 321 } })`);
+    await browser.open("/money/clearing");
+    const text = await browser.evaluate("document.querySelector('textarea').value");
+    if (!/^CLEARING,.*,321,true,$/m.test(text)) failures.push(`the clearing file has no line of 321: ${text}`);
+    const unknown = text.replace(/^(CLEARING,[^,]*-)[0-9a-f]{12}(,[^,]*-)[0-9a-f]{12}(?=,EUR,321)/m,
+        (_, reference, authorization) => `${reference}${"0".repeat(12)}${authorization}${"0".repeat(12)}`);
+    await browser.enter("File", unknown);
+    await browser.push("Book");
+    await browser.until("document.querySelector('#main tbody')?.textContent.includes('no authorization has this id')",
+        "the break is listed");
+    await browser.picture("books-clearing", { whole: true });
+    await browser.push("Make the file");
+    await browser.until("/^(?!.*0{12}).*,EUR,321,/m.test(document.querySelector('textarea').value)",
+        "the line still waits");
+    await browser.push("Book");
+    await browser.until("document.querySelector('#main').textContent.includes('without a break')", "nothing differs");
+    await browser.open(`/money/${accountId}/statement`);
+    await browser.until("document.querySelector('#main tbody')?.textContent.includes('−3.21 EUR')",
+        "the statement has the purchase");
+    await browser.evaluate(`(() => {
+        window.saved = [];
+        HTMLAnchorElement.prototype.click = function () { window.saved.push(this.download); };
+    })()`);
+    for (const form of ["JSON", "CSV", "camt.053", "A page to print"]) {
+        await browser.push(`Save the statement: ${form}`);
+        await browser.until("document.querySelectorAll('#main button:disabled').length === 0", `${form} is fetched`);
+    }
+    await browser.until("window.saved.length === 4", "four documents are saved");
+    const saved = await browser.evaluate("window.saved.map((name) => name.split('.').at(-1)).join()");
+    if (saved !== "json,csv,xml,html") failures.push(`the statement is saved as ${saved}`);
+    await browser.picture("books-statement", { whole: true });
+    await browser.enter("From", "2001-01-01");
+    await browser.push("Show");
+    await browser.until("document.querySelector('#main .problem')", "a period of more than a year is refused");
+    return failures;
+}
+
+/** The customer disputes a payment on the card's page. On the dispute's page each side takes a step, up to the end. */
+async function disputed(browser, { cardId, customerId }) {
+    const pay = (json) => browser.ask(
+        `sandbox("POST", "/cards/${cardId}/payments", { json: ${JSON.stringify(json)} })`);
+    const { authorizationId } = await pay({ amount: 250 });
+    await pay({ kind: "CLEARING", authorizationId });
+    await browser.open(`/cards/${cardId}`);
+    const name = `document.querySelector("button[aria-label^='Dispute the payment']")?.getAttribute("aria-label")`;
+    await browser.until(name, "the payment can be disputed");
+    await browser.push(await browser.evaluate(name));
+    await browser.until("/^#\\/disputes\\/[0-9a-f-]{36}$/.test(location.hash)", "the dispute is opened");
+    const path = await browser.evaluate("location.hash.slice(1)");
+    const is = (status) => browser.until(`document.querySelector(".title .chip")?.textContent === "${status}"`,
+        `the dispute is ${status}`);
+    await is("open");
+    await browser.enter("Text", "Здравейте, it has not arrived.");
+    await browser.push("Add the file");
+    await browser.until("document.querySelector('#main tbody')?.textContent.includes('letter.txt')",
+        "the file is listed");
+    await browser.push("The issuer: Charge back");
+    await is("chargeback");
+    await browser.push("The merchant's bank: Present the payment again");
+    await is("represented");
+    await browser.picture("books-dispute", { whole: true });
+    // The end cannot be taken back, so the button asks again.
+    for (let press = 0; press < 2; press += 1) await browser.push("The clock: Move the clock past the deadline");
+    await is("lost");
+    const failures = [];
+    const lines = await browser.evaluate("document.querySelectorAll('.timeline li').length");
+    if (lines !== 4) failures.push(`the dispute shows ${lines} of its 4 steps`);
+    const left = await browser.evaluate("document.querySelectorAll('.movers button').length");
+    if (left) failures.push(`a lost dispute offers ${left} steps`);
+    await browser.open(`/customers/${customerId}`);
+    await browser.until(`document.querySelector("a[href='#${path}']")`, "the customer's page lists the dispute");
+    return failures;
+}
