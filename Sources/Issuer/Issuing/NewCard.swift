@@ -5,7 +5,7 @@ import Identifiers
 import Ledger
 import Postgres
 
-/// A card before it is stored: its number is drawn and its secrets are sealed.
+/// A card before it is stored: its number is known and its secrets are sealed.
 package struct NewCard: Sendable {
     package let card: Card
     let panHashes: VersionedHashes
@@ -35,12 +35,14 @@ package struct NewCard: Sendable {
         }
     }
 
-    /// - Parameter account: the customer's in the order's currency.
-    init(_ order: Order, account: AccountID, by issuing: Issuing) throws(IssuingFailure) {
+    /// - Parameters:
+    ///   - account: the customer's in the order's currency.
+    ///   - number: nil for one that is drawn.
+    init(_ order: Order, account: AccountID, number: PAN? = nil, by issuing: Issuing) throws(IssuingFailure) {
         let program = order.program
         let now = issuing.clock.now()
         let id = issuing.entropy.id(CardID.self)
-        let pan = PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
+        let pan = number ?? PAN.generate(prefix: program.panPrefix, using: issuing.entropy)
         card = Card(
             id: id, customer: order.customer, standing: Standing(order.status), program: program.name,
             cardType: program.cardType, scheme: program.scheme, currency: order.currency.code, bin: pan.bin,

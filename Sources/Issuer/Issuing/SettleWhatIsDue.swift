@@ -7,11 +7,12 @@ import Validation
 import Webhooks
 
 extension Issuing {
-    /// Does the work that is due by now. Cards past their expiry month expire, and so do holds that were not cleared in
-    /// time. Disputes end whose deadline has passed. Confirmed transfers, and deposits whose money has arrived, are
-    /// completed. Outdated responses, previews of deposits and transfers, refresh tokens, authentication events,
-    /// messages, webhooks, secure views, unfinished tokenizations, nonces and the differences of drafts are deleted. It
-    /// sends no webhooks, because slow receivers would delay it.
+    /// Does the work that is due by now. Cards are renewed before they expire, if their program says so. Cards past
+    /// their expiry month expire, and so do holds that were not cleared in time. Disputes end whose deadline has
+    /// passed. Confirmed transfers, and deposits whose money has arrived, are completed. Outdated responses, previews
+    /// of deposits and transfers, refresh tokens, authentication events, messages, webhooks, secure views, unfinished
+    /// tokenizations, nonces and the differences of drafts are deleted. It sends no webhooks, because slow receivers
+    /// would delay it.
     ///
     /// It works on a thousand rows at a time until none is left, so one call is enough even after a long stop. Several
     /// servers may call it at once. If one kind of work fails, the others are still done, unless the database is
@@ -19,7 +20,7 @@ extension Issuing {
     ///
     /// - Parameter tell: receives each damaged account and card once, while the work on the others goes on. If nil, the
     ///   next call reports them.
-    /// - Returns: how many cards expired.
+    /// - Returns: how many cards expired without a successor.
     /// - Throws: the first failure, at the end.
     @discardableResult
     public func settleWhatIsDue(
@@ -37,6 +38,9 @@ extension Issuing {
                 firstFailure = firstFailure ?? error
             }
         }
+        // Before they expire, also those whose time has passed while no server ran.
+        try await attempt { () async throws(IssuingFailure) in try await renewCards(at: now) }
+        try await attempt { () async throws(IssuingFailure) in try await handOverCards(at: now) }
         try await attempt { () async throws(IssuingFailure) in
             while case let count = try await expireCards(at: now), count > 0 { expired += count }
         }

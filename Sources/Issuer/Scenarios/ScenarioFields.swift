@@ -121,6 +121,7 @@ extension Scenario.Section {
         .optional("wrongCodesInARow", .number(1...100)), .optional("wrongCodesOnADay", .number(1...100)),
         .optional("provisionalCredit", .flag), .optional("bearsLostDisputes", .flag),
         .optional("walletProvisioning", .word(ProvisioningTerms.allCases.map(\.rawValue))),
+        .optional("renewalDays", .number(RenewalTerms.allowedDays)), .optional("renewalKeepsNumber", .flag),
     ]
 
     /// In the words of the operation that sets interchange.

@@ -52,6 +52,8 @@ struct ConstraintTests {
         ("hold_lasts_1_to_365_days", terms(["hold_days": "0"])),
         ("hold_lasts_1_to_365_days", terms(["hold_days_if_paid_later": "366"])),
         ("wallet_provisioning_is_known", terms(["wallet_provisioning": "'SOMETIMES'"])),
+        ("renewal_is_0_to_90_days_before_the_expiry", terms(["renewal_days": "-1"])),
+        ("renewal_is_0_to_90_days_before_the_expiry", terms(["renewal_days": "91"])),
         ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_in_a_row": "0"])),
         ("wrong_codes_are_allowed_1_to_100_times", terms(["wrong_codes_on_a_day": "101"])),
 

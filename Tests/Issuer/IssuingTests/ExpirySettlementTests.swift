@@ -134,7 +134,8 @@ enum Copies {
             SELECT card.* FROM card, generate_series(1, \(count)) WHERE card_id = '\(card.id)';
         UPDATE copy SET card_id = gen_random_uuid();
         ALTER TABLE copy DROP COLUMN can_expire, DROP COLUMN cvv_key_version, DROP COLUMN bureau_file,
-            DROP COLUMN returned_at, DROP COLUMN destroyed_at;
+            DROP COLUMN returned_at, DROP COLUMN destroyed_at, DROP COLUMN renewed_by,
+            DROP COLUMN takes_over;
         INSERT INTO card SELECT * FROM copy;
         INSERT INTO card_status_history
             (customer_id, card_id, change_number, actor, occasion, to_status, changed_at)

@@ -173,7 +173,7 @@ struct WholeSchemaTests {
         "clearing_file", "clearing_line", "clearing_position", "clearing_break", "interchange_rate",
         "bureau_file", "returned_at", "destroyed_at",
         "dispute", "gives_provisional_credit", "rules_draft", "shadow_difference", "facts",
-        "token_message", "token_request", "wallet_provisioning",
+        "token_message", "token_request", "wallet_provisioning", "renewed_by", "renewal_days", "takes_over",
     ]
 
     private static func use(_ serving: Database, of scratch: ScratchDatabase, isBefore: Bool = false) async throws {

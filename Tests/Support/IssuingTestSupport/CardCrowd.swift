@@ -18,7 +18,8 @@ package enum CardCrowd {
             expiry_year = 2027 + ('x' || left(card_id::text, 4))::bit(16)::integer % 5;
         UPDATE crowd SET account_id = customer_id;
         ALTER TABLE crowd DROP COLUMN can_expire, DROP COLUMN cvv_key_version, DROP COLUMN bureau_file,
-            DROP COLUMN returned_at, DROP COLUMN destroyed_at;
+            DROP COLUMN returned_at, DROP COLUMN destroyed_at, DROP COLUMN renewed_by,
+            DROP COLUMN takes_over;
         INSERT INTO card SELECT * FROM crowd;
 
         INSERT INTO card_status_history (customer_id, card_id, change_number, actor, occasion, to_status, changed_at)

@@ -122,6 +122,7 @@ extension PaymentTerms {
             ("wrongCodesInARow", "\(allowedWrongCodes.inARow)"), ("wrongCodesOnADay", "\(allowedWrongCodes.onDay)"),
             ("provisionalCredit", "\(disputes.givesProvisionalCredit)"),
             ("bearsLostDisputes", "\(disputes.bearsLosses)"), ("walletProvisioning", provisioning.rawValue),
+            ("renewalDays", "\(renewal.days)"), ("renewalKeepsNumber", "\(renewal.keepsNumber)"),
         ]
     }
 }

@@ -72,7 +72,10 @@ extension Scenario.Item {
                     givesProvisionalCredit: flag(field("provisionalCredit")) ?? terms.disputes.givesProvisionalCredit,
                     bearsLosses: flag(field("bearsLostDisputes")) ?? terms.disputes.bearsLosses),
                 provisioning: self[field("walletProvisioning")].flatMap(ProvisioningTerms.init(rawValue:))
-                    ?? terms.provisioning))
+                    ?? terms.provisioning,
+                renewal: RenewalTerms(
+                    days: number(field("renewalDays")) ?? terms.renewal.days,
+                    keepsNumber: flag(field("renewalKeepsNumber")) ?? terms.renewal.keepsNumber)))
     }
 
     var controls: ControlsDraft {

@@ -32,7 +32,7 @@ package enum PaymentSettingStatements {
         """
         SELECT program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
                needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-               bears_lost_disputes, wallet_provisioning
+               bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number
         FROM payment_terms
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -47,12 +47,14 @@ package enum PaymentSettingStatements {
         let givesCredit = try row.boolean("gives_provisional_credit")
         let disputes = DisputeTerms(
             givesProvisionalCredit: givesCredit, bearsLosses: try row.boolean("bears_lost_disputes"))
+        let provisioning = try row.text("wallet_provisioning", as: ProvisioningTerms.self)
+        let renewalDays = try row.integer("renewal_days") as Int
         return (
             program: program,
             terms: PaymentTerms(
                 tariff: tariff, holdLife: life, needsSecurityCode: needs.code, needsAuthentication: needs.person,
-                allowedWrongCodes: allowed, disputes: disputes,
-                provisioning: try row.text("wallet_provisioning", as: ProvisioningTerms.self))
+                allowedWrongCodes: allowed, disputes: disputes, provisioning: provisioning,
+                renewal: RenewalTerms(days: renewalDays, keepsNumber: try row.boolean("renewal_keeps_number")))
         )
     }
 
@@ -62,8 +64,9 @@ package enum PaymentSettingStatements {
         INSERT INTO payment_terms (
             program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
             needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-            bears_lost_disputes, wallet_provisioning)
-        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 FROM program WHERE program_name = $1
+            bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number)
+        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 FROM program
+        WHERE program_name = $1
         ON CONFLICT ON CONSTRAINT program_has_one_set_of_payment_terms DO UPDATE SET
             atm_fee = excluded.atm_fee, fx_fee_basis_points = excluded.fx_fee_basis_points,
             hold_days = excluded.hold_days, hold_days_if_paid_later = excluded.hold_days_if_paid_later,
@@ -72,7 +75,8 @@ package enum PaymentSettingStatements {
             wrong_codes_in_a_row = excluded.wrong_codes_in_a_row, wrong_codes_on_a_day = excluded.wrong_codes_on_a_day,
             gives_provisional_credit = excluded.gives_provisional_credit,
             bears_lost_disputes = excluded.bears_lost_disputes,
-            wallet_provisioning = excluded.wallet_provisioning
+            wallet_provisioning = excluded.wallet_provisioning, renewal_days = excluded.renewal_days,
+            renewal_keeps_number = excluded.renewal_keeps_number
         RETURNING program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
@@ -97,6 +101,6 @@ package enum PaymentSettingStatements {
             .boolean(terms.needsSecurityCode), .boolean(terms.needsAuthentication),
             .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay),
             .boolean(terms.disputes.givesProvisionalCredit), .boolean(terms.disputes.bearsLosses),
-            .text(terms.provisioning.rawValue))
+            .text(terms.provisioning.rawValue), .integer(terms.renewal.days), .boolean(terms.renewal.keepsNumber))
     }
 }

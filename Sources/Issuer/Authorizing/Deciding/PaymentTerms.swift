@@ -1,7 +1,7 @@
 import Cards
 
-/// The terms of a program for payments: its charges, the life of its holds, its demands of merchants, and the wallets
-/// that its cards may pay from.
+/// The terms of a program for payments: its charges, the life of its holds, its demands of merchants, the wallets that
+/// its cards may pay from, and how long a customer can pay without asking for a new card.
 public struct PaymentTerms: Hashable, Sendable {
     /// No fees, the holds of the networks, and no demand beyond the network's own.
     public static let standard = PaymentTerms(
@@ -20,14 +20,17 @@ public struct PaymentTerms: Hashable, Sendable {
     public var disputes: DisputeTerms
     /// Whether a network may issue tokens for its cards.
     public var provisioning: ProvisioningTerms
+    /// Whether its cards are renewed before they expire.
+    public var renewal: RenewalTerms
 
     public init(
         tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool,
         allowedWrongCodes: CodeTries.Allowance, disputes: DisputeTerms = .standard,
-        provisioning: ProvisioningTerms = .allowed
+        provisioning: ProvisioningTerms = .allowed, renewal: RenewalTerms = .none
     ) {
         (self.tariff, self.holdLife) = (tariff, holdLife)
         (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
         (self.allowedWrongCodes, self.disputes, self.provisioning) = (allowedWrongCodes, disputes, provisioning)
+        self.renewal = renewal
     }
 }

@@ -18,5 +18,5 @@ public enum AllStatements {
         + PayingCardStatements.all + PartnerStatements.all + TransactionEventStatements.all
         + DisputeTermsStatements.all
         + AuthorizingStatements.all + AuditStatements.serving + MissingClearingStatements.all
-        + NumberRangeStatements.all
+        + NumberRangeStatements.all + RenewalStatements.all
 }

@@ -272,10 +272,19 @@ package enum CardStatements {
         Query(statement: claimFreePANs, values: SQLValue.columns(of: cards.flatMap { claims(of: $0) }))
     }
 
+    /// Claims a number that the transaction has released for another card of the same customer.
+    static func claim(_ hashes: VersionedHashes, for card: CardID, of customer: CustomerID) -> Query<Void> {
+        Query(statement: claimPAN, values: SQLValue.columns(of: claims(of: hashes, for: card, of: customer)))
+    }
+
     private static func claims(of card: NewCard) -> [[SQLValue]] {
-        card.panHashes.all.map {
-            [.bytes($0.bytes), .id(card.card.customer), .id(card.card.id), .integer($0.keyVersion)]
-        }
+        claims(of: card.panHashes, for: card.card.id, of: card.card.customer)
+    }
+
+    private static func claims(
+        of hashes: VersionedHashes, for card: CardID, of customer: CustomerID
+    ) -> [[SQLValue]] {
+        hashes.all.map { [.bytes($0.bytes), .id(customer), .id(card), .integer($0.keyVersion)] }
     }
 
     /// - Returns: nil if there are none, as long as the key has one version.

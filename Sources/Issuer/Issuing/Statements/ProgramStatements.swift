@@ -87,6 +87,28 @@ package enum ProgramStatements {
         "program_find", "SELECT \(columns) FROM program p WHERE p.program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try Program(reading: &row) }
 
+    struct Renewing: Sendable {
+        let program: Program
+        let terms: RenewalTerms
+    }
+
+    /// The programs of all brands that renew their cards.
+    static let renewing = Statement(
+        "program_renewing",
+        """
+        SELECT \(columns), t.renewal_days, t.renewal_keeps_number
+        FROM payment_terms t JOIN program p ON p.program_name = t.program_name
+        WHERE t.renewal_days > 0
+        ORDER BY p.program_name
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let program = try Program(reading: &row)
+        let days = try row.integer("renewal_days") as Int
+        return Renewing(
+            program: program,
+            terms: RenewalTerms(days: days, keepsNumber: try row.boolean("renewal_keeps_number")))
+    }
+
     static let add = Statement(
         "program_add",
         """
@@ -98,7 +120,7 @@ package enum ProgramStatements {
 
     static let all = [
         offered.erased, offeredByName.erased, ofBrand.erased, issuedToMany.erased, find.erased, add.erased,
-        everyProgram.erased, storeChange.erased,
+        everyProgram.erased, storeChange.erased, renewing.erased,
     ]
 
     package static func add(_ program: Program, to brand: String) -> Query<String> {

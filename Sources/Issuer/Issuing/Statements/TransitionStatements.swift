@@ -72,10 +72,12 @@ package enum TransitionStatements {
         """
     }
 
-    /// Up to a thousand cards that are past their expiry month, without those that are left out.
+    /// Up to a thousand cards that are past their expiry month, without those that are left out, and those that were
+    /// renewed.
     private static let dueCards = """
         FROM card
-        WHERE can_expire AND (expiry_year, expiry_month) < ($1, $2) AND card_id <> ALL ($3)
+        WHERE can_expire AND renewed_by IS NULL AND (expiry_year, expiry_month) < ($1, $2)
+          AND card_id <> ALL ($3)
         ORDER BY expiry_year, expiry_month LIMIT 1000
         """
 

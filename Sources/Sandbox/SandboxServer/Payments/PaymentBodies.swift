@@ -191,6 +191,8 @@ struct PaymentTermsBody: RequestBody {
     var provisionalCredit: Bool?
     var bearsLostDisputes: Bool?
     var walletProvisioning: String?
+    var renewalDays: Int?
+    var renewalKeepsNumber: Bool?
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
@@ -224,6 +226,12 @@ struct PaymentTermsBody: RequestBody {
             "walletProvisioning", \.walletProvisioning, of: ProvisioningTerms.allCases.map(\.rawValue),
             example: "ALLOWED",
             "Whether networks may issue tokens for the cards: IDENTIFIED if each cardholder is identified first."),
+        .integer(
+            "renewalDays", \.renewalDays, in: RenewalTerms.allowedDays, example: "30",
+            "How many days before the end of its expiry month a card is renewed; 0 for never."),
+        .boolean(
+            "renewalKeepsNumber", \.renewalKeepsNumber, example: "false",
+            "Whether the new card has the number and the PIN of the old one."),
     ]
 
     var terms: PaymentTerms {
@@ -243,7 +251,10 @@ struct PaymentTermsBody: RequestBody {
             disputes: DisputeTerms(
                 givesProvisionalCredit: provisionalCredit ?? standard.disputes.givesProvisionalCredit,
                 bearsLosses: bearsLostDisputes ?? standard.disputes.bearsLosses),
-            provisioning: walletProvisioning.flatMap(ProvisioningTerms.init(rawValue:)) ?? standard.provisioning)
+            provisioning: walletProvisioning.flatMap(ProvisioningTerms.init(rawValue:)) ?? standard.provisioning,
+            renewal: RenewalTerms(
+                days: renewalDays ?? standard.renewal.days,
+                keepsNumber: renewalKeepsNumber ?? standard.renewal.keepsNumber))
     }
 }
 
@@ -280,5 +291,11 @@ struct PaymentTermsAnswer: AnswerBody {
             "walletProvisioning", \.terms.provisioning.rawValue,
             as: .enumeration(ProvisioningTerms.allCases.map(\.rawValue)), example: "ALLOWED",
             "Whether networks may issue tokens for the cards."),
+        .member(
+            "renewalDays", \.terms.renewal.days, example: "30",
+            "How many days before the end of its expiry month a card is renewed; 0 for never."),
+        .member(
+            "renewalKeepsNumber", \.terms.renewal.keepsNumber, example: "false",
+            "Whether the new card has the number and the PIN of the old one."),
     ]
 }

@@ -63,7 +63,7 @@ enum UnboundStatements {
             bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
             webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
             moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
-            shadow_difference_ended tokenization_abandoned
+            renewal_activated renewal_due renewal_ended shadow_difference_ended tokenization_abandoned
             """,
         .everywhere: """
             authorization_find_anywhere bureau_ordered_cards bureau_page dispute_find_anywhere
