@@ -53,7 +53,7 @@ public enum IssuingSchema {
         Migration(
             version: 46, name: "drafts of rules", newTables: RulesDraftMigration.newTables,
             sql: RulesDraftMigration.sql, worksFrom: 31),
-        Migration(version: 47, name: "renewal of cards", sql: RenewalMigration.sql, worksFrom: 31),
+        Migration(version: 47, name: "renewal and metadata of cards", sql: RenewalMigration.sql, worksFrom: 31),
     ]
 
     private static let bureauFileTable = """

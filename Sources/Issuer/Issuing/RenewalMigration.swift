@@ -1,4 +1,4 @@
-/// The step of the schema that lets programs renew their cards.
+/// The step of the schema that lets programs renew their cards, and say how wallets show them.
 enum RenewalMigration {
     /// Earlier programs renew no card. One that still runs lets a renewed card expire by itself: its tokens are then
     /// deleted, and do not go to the new card. So no program gets terms of renewal before the last of them has ended.
@@ -6,7 +6,9 @@ enum RenewalMigration {
         ALTER TABLE issuing.payment_terms
             ADD COLUMN renewal_days integer NOT NULL DEFAULT 0,
             ADD COLUMN renewal_keeps_number boolean NOT NULL DEFAULT false,
+            ADD COLUMN wallet_metadata text[] NOT NULL DEFAULT '{}',
             ADD CONSTRAINT renewal_is_0_to_90_days_before_the_expiry CHECK (renewal_days BETWEEN 0 AND 90);
+        ALTER TABLE issuing.token_message ADD COLUMN wallet_metadata text[] NOT NULL DEFAULT '{}';
         ALTER TABLE issuing.card
             ADD COLUMN renewed_by uuid,
             ADD COLUMN takes_over boolean NOT NULL DEFAULT false;

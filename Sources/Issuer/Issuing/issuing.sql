@@ -127,6 +127,7 @@ CREATE TABLE payment_terms (
     wallet_provisioning     text    NOT NULL DEFAULT 'ALLOWED', -- of its cards, at the request of a network
     renewal_days            integer NOT NULL DEFAULT 0,     -- before the end of a card's expiry month; 0 for never
     renewal_keeps_number    boolean NOT NULL DEFAULT false, -- and the PIN
+    wallet_metadata         text[]  NOT NULL DEFAULT '{}',  -- how wallets show its cards: issuerName=Acme Bank
     CONSTRAINT renewal_is_0_to_90_days_before_the_expiry CHECK (renewal_days BETWEEN 0 AND 90),
     CONSTRAINT wallet_provisioning_is_known CHECK (wallet_provisioning IN ('ALLOWED', 'IDENTIFIED', 'REFUSED')),
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
@@ -796,6 +797,7 @@ CREATE TABLE token_message (
     methods         text[]      NOT NULL,
     token_status    text,
     received_at     timestamptz NOT NULL,
+    wallet_metadata text[]      NOT NULL DEFAULT '{}',  -- that the answer has
     CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
 );
 

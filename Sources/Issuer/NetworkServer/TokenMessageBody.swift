@@ -190,5 +190,8 @@ struct TokenMessageAnswer: AnswerBody {
         .member(
             "tokenStatus", { $0.answer.tokenStatus?.rawValue }, example: "ACTIVE",
             "The token's status, after a TOKEN_CHANGE."),
+        .member(
+            "metadata", { WalletMetadataAnswer($0.answer.metadata) },
+            "How wallets show the card, after a PROVISIONING that is green or yellow, as far as the program says it."),
     ]
 }

@@ -122,6 +122,7 @@ extension Scenario.Section {
         .optional("provisionalCredit", .flag), .optional("bearsLostDisputes", .flag),
         .optional("walletProvisioning", .word(ProvisioningTerms.allCases.map(\.rawValue))),
         .optional("renewalDays", .number(RenewalTerms.allowedDays)), .optional("renewalKeepsNumber", .flag),
+        .optional("walletMetadata", .object(WalletMetadata.Field.allCases.map { .optional($0.rawValue) })),
     ]
 
     /// In the words of the operation that sets interchange.

@@ -73,6 +73,40 @@ struct SettingsFileTests {
         #expect(Settings().text == "")
     }
 
+    @Test("A program says when it renews cards and how wallets show them; wrong values are named together")
+    func renewalAndMetadata() throws {
+        let program = """
+            programs:
+              ACME-VIRTUAL-VISA-EEA:
+                brand: acme
+                cardType: VIRTUAL
+                scheme: VISA
+                region: EEA
+                currencies: [EUR, BGN]
+                terms:
+
+            """
+        let before = try applied(Self.file)
+        let after = try applied(
+            program + """
+                      renewalDays: 30
+                      renewalKeepsNumber: true
+                      walletMetadata: {issuerName: "Acme \\"Bank\\"", backgroundColor: "#1A2B3C"}
+                """,
+            to: before)
+        let terms = try #require(after.programs["ACME-VIRTUAL-VISA-EEA"]?.terms)
+        #expect(terms.renewal == RenewalTerms(days: 30, keepsNumber: true))
+        #expect(terms.metadata.stored == [#"issuerName=Acme "Bank""#, "backgroundColor=#1A2B3C"])
+        #expect(terms.tariff.atmFee == 200, "what the file leaves out stays")
+        #expect(after.changes(to: try applied(after.text)) == [])
+        let wrong = try faults(
+            program + """
+                      walletMetadata: {labelColor: red, termsUrl: "http://acme.example"}
+                """, on: before)
+        #expect(wrong.count == 2 && wrong[0].contains("terms.walletMetadata.labelColor"), "\(wrong)")
+        #expect(try faults(program + "      renewalDays: 91\n", on: before).count == 1)
+    }
+
     @Test("A field that a file leaves out keeps its value, and a change names both values")
     func partial() throws {
         let before = try applied(Self.file)

@@ -55,6 +55,25 @@ struct TokenServiceTests {
         ])
     }
 
+    @Test("A token that may be issued is answered with the program's metadata, and a repeated message with the same")
+    func metadata() async throws {
+        let (fixture, card) = try await begin()
+        let program = DemoProgram.virtualVisa.rawValue
+        var terms = PaymentTerms.standard
+        terms.metadata[.issuerName] = "Acme Bank"
+        terms.metadata[.backgroundColor] = "#1A2B3C"
+        try await fixture.administration.set(terms, of: program)
+        let answer = try await fixture.ask("M1", for: card, token: "T1")
+        #expect(answer.decision == .approved && answer.metadata == terms.metadata)
+        let yellow = try await fixture.ask("M2", for: card, token: "T2", device: "device-2", score: 3)
+        #expect(yellow.decision == .identify && yellow.metadata == terms.metadata)
+        let red = try await fixture.ask("M3", for: card, token: "T3", device: "device-3", score: 1)
+        #expect(red.decision == .declined && red.metadata == .none)
+        try await fixture.administration.set(.standard, of: program)
+        #expect(try await fixture.ask("M1", for: card, token: "T1").metadata == terms.metadata)
+        #expect(try await fixture.ask("M4", for: card, token: "T4", device: "device-4").metadata == .none)
+    }
+
     @Test("A yellow token cannot be activated before its cardholder is identified by a code")
     func yellow() async throws {
         let (fixture, card) = try await begin()

@@ -123,7 +123,14 @@ extension PaymentTerms {
             ("provisionalCredit", "\(disputes.givesProvisionalCredit)"),
             ("bearsLostDisputes", "\(disputes.bearsLosses)"), ("walletProvisioning", provisioning.rawValue),
             ("renewalDays", "\(renewal.days)"), ("renewalKeepsNumber", "\(renewal.keepsNumber)"),
+            ("walletMetadata", YAML.mapping(metadata.fields)),
         ]
+    }
+}
+
+extension WalletMetadata {
+    fileprivate var fields: [(name: String, text: String)] {
+        Field.allCases.compactMap { field in self[field].map { (field.rawValue, YAML.text($0)) } }
     }
 }
 

@@ -60,6 +60,11 @@ extension Scenario.Item {
         let life = HoldLife(
             days: number(field("holdDays")) ?? terms.holdLife.days,
             daysIfPaidLater: number(field("holdDaysIfPaidLater")) ?? terms.holdLife.daysIfPaidLater)
+        var metadata = terms.metadata
+        for name in WalletMetadata.Field.allCases {
+            if let text = self[field("walletMetadata.\(name.rawValue)")] { metadata[name] = text }
+        }
+        let errors = metadata.violations.map { FieldError("walletMetadata.\($0.field)", $0.error) }
         return Draft(
             PaymentTerms(
                 tariff: tariff, holdLife: life,
@@ -75,7 +80,9 @@ extension Scenario.Item {
                     ?? terms.provisioning,
                 renewal: RenewalTerms(
                     days: number(field("renewalDays")) ?? terms.renewal.days,
-                    keepsNumber: flag(field("renewalKeepsNumber")) ?? terms.renewal.keepsNumber)))
+                    keepsNumber: flag(field("renewalKeepsNumber")) ?? terms.renewal.keepsNumber),
+                metadata: metadata),
+            errors: errors)
     }
 
     var controls: ControlsDraft {

@@ -32,7 +32,8 @@ package enum PaymentSettingStatements {
         """
         SELECT program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
                needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-               bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number
+               bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number,
+               wallet_metadata
         FROM payment_terms
         """
     ) { (row: inout Row) throws(PostgresFailure) in
@@ -49,12 +50,13 @@ package enum PaymentSettingStatements {
             givesProvisionalCredit: givesCredit, bearsLosses: try row.boolean("bears_lost_disputes"))
         let provisioning = try row.text("wallet_provisioning", as: ProvisioningTerms.self)
         let renewalDays = try row.integer("renewal_days") as Int
+        let renewal = RenewalTerms(days: renewalDays, keepsNumber: try row.boolean("renewal_keeps_number"))
         return (
             program: program,
             terms: PaymentTerms(
                 tariff: tariff, holdLife: life, needsSecurityCode: needs.code, needsAuthentication: needs.person,
                 allowedWrongCodes: allowed, disputes: disputes, provisioning: provisioning,
-                renewal: RenewalTerms(days: renewalDays, keepsNumber: try row.boolean("renewal_keeps_number")))
+                renewal: renewal, metadata: WalletMetadata(stored: try row.textArray("wallet_metadata")))
         )
     }
 
@@ -64,8 +66,8 @@ package enum PaymentSettingStatements {
         INSERT INTO payment_terms (
             program_name, atm_fee, fx_fee_basis_points, hold_days, hold_days_if_paid_later, needs_security_code,
             needs_authentication, wrong_codes_in_a_row, wrong_codes_on_a_day, gives_provisional_credit,
-            bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number)
-        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 FROM program
+            bears_lost_disputes, wallet_provisioning, renewal_days, renewal_keeps_number, wallet_metadata)
+        SELECT program_name, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 FROM program
         WHERE program_name = $1
         ON CONFLICT ON CONSTRAINT program_has_one_set_of_payment_terms DO UPDATE SET
             atm_fee = excluded.atm_fee, fx_fee_basis_points = excluded.fx_fee_basis_points,
@@ -76,7 +78,7 @@ package enum PaymentSettingStatements {
             gives_provisional_credit = excluded.gives_provisional_credit,
             bears_lost_disputes = excluded.bears_lost_disputes,
             wallet_provisioning = excluded.wallet_provisioning, renewal_days = excluded.renewal_days,
-            renewal_keeps_number = excluded.renewal_keeps_number
+            renewal_keeps_number = excluded.renewal_keeps_number, wallet_metadata = excluded.wallet_metadata
         RETURNING program_name
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("program_name") }
@@ -101,6 +103,7 @@ package enum PaymentSettingStatements {
             .boolean(terms.needsSecurityCode), .boolean(terms.needsAuthentication),
             .integer(terms.allowedWrongCodes.inARow), .integer(terms.allowedWrongCodes.onDay),
             .boolean(terms.disputes.givesProvisionalCredit), .boolean(terms.disputes.bearsLosses),
-            .text(terms.provisioning.rawValue), .integer(terms.renewal.days), .boolean(terms.renewal.keepsNumber))
+            .text(terms.provisioning.rawValue), .integer(terms.renewal.days), .boolean(terms.renewal.keepsNumber),
+            .textArray(terms.metadata.stored))
     }
 }

@@ -22,15 +22,18 @@ public struct PaymentTerms: Hashable, Sendable {
     public var provisioning: ProvisioningTerms
     /// Whether its cards are renewed before they expire.
     public var renewal: RenewalTerms
+    /// How wallets show its cards.
+    public var metadata: WalletMetadata
 
     public init(
         tariff: Tariff, holdLife: HoldLife, needsSecurityCode: Bool, needsAuthentication: Bool,
         allowedWrongCodes: CodeTries.Allowance, disputes: DisputeTerms = .standard,
-        provisioning: ProvisioningTerms = .allowed, renewal: RenewalTerms = .none
+        provisioning: ProvisioningTerms = .allowed, renewal: RenewalTerms = .none,
+        metadata: WalletMetadata = .none
     ) {
         (self.tariff, self.holdLife) = (tariff, holdLife)
         (self.needsSecurityCode, self.needsAuthentication) = (needsSecurityCode, needsAuthentication)
         (self.allowedWrongCodes, self.disputes, self.provisioning) = (allowedWrongCodes, disputes, provisioning)
-        self.renewal = renewal
+        (self.renewal, self.metadata) = (renewal, metadata)
     }
 }

@@ -13,17 +13,19 @@ enum TokenServiceStatements {
 
     static let find = Statement(
         "token_message_find",
-        "SELECT digest, decision, reason, methods, token_status FROM token_message WHERE reference = $1"
+        """
+        SELECT digest, decision, reason, methods, token_status, wallet_metadata FROM token_message WHERE reference = $1
+        """
     ) { (row: inout Row) throws(PostgresFailure) in
         let digest = try row.bytes("digest")
         let decision = try row.text("decision", as: TokenServiceAnswer.Decision.self)
         let reason = try row.optionalText("reason")
         let methods = try row.textArray("methods").compactMap(Verification.init(rawValue:))
-        return Answered(
-            digest: digest,
-            answer: TokenServiceAnswer(
-                decision, reason: reason, methods: methods,
-                tokenStatus: try row.optionalText("token_status", as: TokenStatus.self)))
+        var answer = TokenServiceAnswer(
+            decision, reason: reason, methods: methods,
+            tokenStatus: try row.optionalText("token_status", as: TokenStatus.self))
+        answer.metadata = WalletMetadata(stored: try row.textArray("wallet_metadata"))
+        return Answered(digest: digest, answer: answer)
     }
 
     /// A reference that was answered before violates `token_message_is_answered_once`.
@@ -31,14 +33,16 @@ enum TokenServiceStatements {
         "token_message_keep",
         """
         INSERT INTO token_message (
-            reference, digest, kind, customer_id, card_id, decision, reason, methods, token_status, received_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            reference, digest, kind, customer_id, card_id, decision, reason, methods, token_status, received_at,
+            wallet_metadata)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         """)
 
     struct Known: Sendable {
         let brand: String
         let restrictions: Restrictions
         let terms: ProvisioningTerms
+        let metadata: WalletMetadata
         let attempts: Int
         let accountOpenedAt: Date
         let allowedWrongCodes: CodeTries.Allowance
@@ -51,7 +55,8 @@ enum TokenServiceStatements {
         "token_request_known",
         """
         SELECT u.brand, u.restrictions, u.lacks_nationality,
-               coalesce(t.wallet_provisioning, 'ALLOWED') AS wallet_provisioning, a.opened_at,
+               coalesce(t.wallet_provisioning, 'ALLOWED') AS wallet_provisioning,
+               coalesce(t.wallet_metadata, '{}') AS wallet_metadata, a.opened_at,
                (SELECT count(*) FROM token_request r
                 WHERE r.customer_id = $1 AND r.card_id = $2 AND r.decided_at > $3) AS attempts,
                t.wrong_codes_in_a_row, t.wrong_codes_on_a_day,
@@ -66,6 +71,7 @@ enum TokenServiceStatements {
     ) { (row: inout Row) throws(PostgresFailure) in
         let (brand, restrictions) = (try row.text("brand"), try row.restrictions())
         let terms = try row.text("wallet_provisioning", as: ProvisioningTerms.self)
+        let metadata = WalletMetadata(stored: try row.textArray("wallet_metadata"))
         let openedAt = try row.timestamp("opened_at")
         let attempts = Int(try row.bigint("attempts"))
         let inARow = try row.optionalInteger("wrong_codes_in_a_row")
@@ -74,8 +80,8 @@ enum TokenServiceStatements {
             onDay.map { CodeTries.Allowance(inARow: Int(inARow), onDay: Int($0)) }
         }
         return Known(
-            brand: brand, restrictions: restrictions, terms: terms, attempts: attempts, accountOpenedAt: openedAt,
-            allowedWrongCodes: allowed ?? .standard, codeTries: try row.knownCodeTries())
+            brand: brand, restrictions: restrictions, terms: terms, metadata: metadata, attempts: attempts,
+            accountOpenedAt: openedAt, allowedWrongCodes: allowed ?? .standard, codeTries: try row.knownCodeTries())
     }
 
     static let decide = Statement(
@@ -175,7 +181,8 @@ enum TokenServiceStatements {
         keep(
             .text(message.reference.text), .bytes(digest), .text(message.kind.rawValue), .id(card?.customer),
             .id(card?.id), .text(answer.decision.rawValue), .text(answer.reason),
-            .textArray(answer.methods.map(\.rawValue)), .text(answer.tokenStatus?.rawValue), .timestamp(now))
+            .textArray(answer.methods.map(\.rawValue)), .text(answer.tokenStatus?.rawValue), .timestamp(now),
+            .textArray(answer.metadata.stored))
     }
 
     static func decide(

@@ -60,7 +60,8 @@ extension Issuing {
             }
             decision = decision.after(reply, standIn: partner.terms.standIn, methods: request.methods)
         }
-        let answer = TokenServiceAnswer(decision)
+        var answer = TokenServiceAnswer(decision)
+        if decision.isAccepting { answer.metadata = found.known.metadata }
         let keep = kept(answer, (card.customer, card.id))
         let counts = decision != .declined(.tooManyAttempts)
         let decided = counts

@@ -109,6 +109,8 @@ public struct TokenServiceAnswer: Equatable, Sendable {
     public let methods: [Verification]
     /// The token's, after a change of it.
     public let tokenStatus: TokenStatus?
+    /// How wallets show the card, if a token may be issued.
+    public var metadata = WalletMetadata.none
     /// Whether the same message was answered before.
     public var isRepeated = false
 

@@ -7,6 +7,7 @@ import HTTPContract
 import Identifiers
 import Issuing
 import Ledger
+import NetworkServer
 import Sandbox
 import Validation
 
@@ -193,6 +194,7 @@ struct PaymentTermsBody: RequestBody {
     var walletProvisioning: String?
     var renewalDays: Int?
     var renewalKeepsNumber: Bool?
+    var walletMetadata: WalletMetadataBody?
 
     static let members: [BodyMember<PaymentTermsBody>] = [
         .integer(
@@ -232,7 +234,13 @@ struct PaymentTermsBody: RequestBody {
         .boolean(
             "renewalKeepsNumber", \.renewalKeepsNumber, example: "false",
             "Whether the new card has the number and the PIN of the old one."),
+        .object("walletMetadata", \.walletMetadata, "How wallets show the cards."),
     ]
+
+    /// The errors that no form of a member shows.
+    var violations: [FieldError] {
+        (walletMetadata?.metadata.violations ?? []).map { FieldError("walletMetadata.\($0.field)", $0.error) }
+    }
 
     var terms: PaymentTerms {
         let standard = PaymentTerms.standard
@@ -254,7 +262,8 @@ struct PaymentTermsBody: RequestBody {
             provisioning: walletProvisioning.flatMap(ProvisioningTerms.init(rawValue:)) ?? standard.provisioning,
             renewal: RenewalTerms(
                 days: renewalDays ?? standard.renewal.days,
-                keepsNumber: renewalKeepsNumber ?? standard.renewal.keepsNumber))
+                keepsNumber: renewalKeepsNumber ?? standard.renewal.keepsNumber),
+            metadata: walletMetadata?.metadata ?? standard.metadata)
     }
 }
 
@@ -297,5 +306,8 @@ struct PaymentTermsAnswer: AnswerBody {
         .member(
             "renewalKeepsNumber", \.terms.renewal.keepsNumber, example: "false",
             "Whether the new card has the number and the PIN of the old one."),
+        .member(
+            "walletMetadata", { WalletMetadataAnswer($0.terms.metadata) },
+            "How wallets show the cards, as far as it is set."),
     ]
 }

@@ -64,7 +64,8 @@ struct PaymentRoutes {
         _ request: Request, _ context: ServiceContext
     ) async throws -> Response {
         let body = try await request.json(PaymentTermsBody.self)
-        guard body.violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(body.violations)) }
+        let violations = body.violations.adding(body.value.violations)
+        guard violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let terms = body.value.terms
         try await sandbox.administration.set(terms, of: context.parameters.get("programName") ?? "")
         return Response(status: .ok, json: PaymentTermsAnswer(terms: terms))
