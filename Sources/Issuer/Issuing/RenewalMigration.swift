@@ -14,6 +14,8 @@ enum RenewalMigration {
             ADD COLUMN takes_over boolean NOT NULL DEFAULT false;
         CREATE INDEX card_renewable ON issuing.card (program_name, expiry_year, expiry_month)
             WHERE can_expire AND renewed_by IS NULL;
+        CREATE INDEX card_renewed ON issuing.card (expiry_year, expiry_month)
+            WHERE can_expire AND renewed_by IS NOT NULL;
         CREATE INDEX card_taking_over ON issuing.card (customer_id, card_id)
             WHERE takes_over AND activated_at IS NOT NULL;
         """

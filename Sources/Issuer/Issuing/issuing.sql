@@ -395,6 +395,9 @@ CREATE INDEX card_awaiting_plastic ON card (bureau_file, insertion)
 CREATE INDEX card_renewable ON card (program_name, expiry_year, expiry_month)
     WHERE can_expire AND renewed_by IS NULL;
 
+-- The cards that were renewed and have not ended.
+CREATE INDEX card_renewed ON card (expiry_year, expiry_month) WHERE can_expire AND renewed_by IS NOT NULL;
+
 -- The activated cards that have not yet taken over from the card that they renew.
 CREATE INDEX card_taking_over ON card (customer_id, card_id) WHERE takes_over AND activated_at IS NOT NULL;
 
