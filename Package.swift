@@ -420,9 +420,9 @@ let testTargets: [Target] = [
     tests(
         "AdministrationServerTests", in: "Issuer",
         [
-            "AdministrationServer", "Authorizing", "Cards", "CardSecrets", "CardServer", "ContractTestSupport",
-            "HTTPContract", "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport", "Ledger", "Postgres",
-            "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
+            "Administration", "AdministrationServer", "Authorizing", "Cards", "CardSecrets", "CardServer",
+            "ContractTestSupport", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "IssuingTestSupport",
+            "Ledger", "Postgres", "TestSupport", "Validation", .httpTypes, .logging, .nioCore, .nioEmbedded,
         ]),
     tests(
         "ContractTests", in: "Issuer",

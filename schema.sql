@@ -1119,7 +1119,8 @@ CREATE TABLE program (
     CONSTRAINT program_validity_is_1_to_120_months CHECK (validity_months BETWEEN 1 AND 120)
 );
 
--- What a program charges for payments, and how it decides about them. A program without a row has the standard terms.
+-- What a program charges for payments, how it decides about them, and when it renews cards. A program without a row has
+-- the standard terms.
 CREATE TABLE payment_terms (
     program_name            text    CONSTRAINT program_has_one_set_of_payment_terms PRIMARY KEY
                                     CONSTRAINT payment_terms_are_of_a_program REFERENCES program,
@@ -1134,6 +1135,10 @@ CREATE TABLE payment_terms (
     gives_provisional_credit boolean NOT NULL DEFAULT false,    -- while a dispute is not decided
     bears_lost_disputes     boolean NOT NULL DEFAULT false,     -- instead of the customer
     wallet_provisioning     text    NOT NULL DEFAULT 'ALLOWED', -- of its cards, at the request of a network
+    renewal_days            integer NOT NULL DEFAULT 0,     -- before the end of a card's expiry month; 0 for never
+    renewal_keeps_number    boolean NOT NULL DEFAULT false, -- and the PIN
+    wallet_metadata         text[]  NOT NULL DEFAULT '{}',  -- how wallets show its cards: issuerName=Acme Bank
+    CONSTRAINT renewal_is_0_to_90_days_before_the_expiry CHECK (renewal_days BETWEEN 0 AND 90),
     CONSTRAINT wallet_provisioning_is_known CHECK (wallet_provisioning IN ('ALLOWED', 'IDENTIFIED', 'REFUSED')),
     CONSTRAINT atm_fee_is_0_to_12_digits CHECK (atm_fee BETWEEN 0 AND 999999999999),
     CONSTRAINT fx_fee_is_0_to_100_percent CHECK (fx_fee_basis_points BETWEEN 0 AND 10000),
@@ -1357,6 +1362,8 @@ CREATE TABLE card (
     bureau_file         integer,                -- the number of the file with which its plastic was ordered
     returned_at         timestamptz,            -- when the bureau reported that the post had brought the plastic back
     destroyed_at        timestamptz,            -- when the bureau reported that it had destroyed the plastic
+    renewed_by          uuid,                   -- the card that its program has issued before it expires
+    takes_over          boolean     NOT NULL DEFAULT false, -- once activated, from the card that it renews
     CONSTRAINT card_is_issued_once PRIMARY KEY (customer_id, card_id),
     CONSTRAINT card_is_of_its_program FOREIGN KEY (program_name, card_type, scheme)
         REFERENCES program (program_name, card_type, scheme),
@@ -1393,6 +1400,16 @@ CREATE INDEX card_by_expiry ON card (expiry_year, expiry_month) WHERE can_expire
 -- the reason that `can_expire` has.
 CREATE INDEX card_awaiting_plastic ON card (bureau_file, insertion)
     WHERE can_expire AND card_type = 'PHYSICAL' AND dispatched_at IS NULL AND activated_at IS NULL;
+
+-- For finding the cards of a program that are renewed. It contains only cards that can still expire.
+CREATE INDEX card_renewable ON card (program_name, expiry_year, expiry_month)
+    WHERE can_expire AND renewed_by IS NULL;
+
+-- The cards that were renewed and have not ended.
+CREATE INDEX card_renewed ON card (expiry_year, expiry_month) WHERE can_expire AND renewed_by IS NOT NULL;
+
+-- The activated cards that have not yet taken over from the card that they renew.
+CREATE INDEX card_taking_over ON card (customer_id, card_id) WHERE takes_over AND activated_at IS NOT NULL;
 
 -- The wrong security codes and expiry dates that were sent for a card. There is a row once there was one. While the
 -- tries pause, no answer tells whether such a value is right.
@@ -1572,6 +1589,7 @@ CREATE TABLE token_request (
     event_id        uuid,                   -- the event of the latest code
     identified_at   timestamptz,
     decided_at      timestamptz NOT NULL,
+    insertion       bigint      NOT NULL DEFAULT nextval('card_insertion'),
     CONSTRAINT token_request_is_decided_once PRIMARY KEY (customer_id, request_id),
     CONSTRAINT token_decision_is_known CHECK (
         decision IN ('APPROVED', 'REQUIRE_ADDITIONAL_AUTHENTICATION', 'DECLINED')),
@@ -1581,7 +1599,7 @@ CREATE TABLE token_request (
         AND (methods <> '{}' OR num_nonnulls(event_id, identified_at) = 0))
 );
 
-CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC);
+CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC, insertion DESC);
 CREATE INDEX token_request_by_age ON token_request (decided_at);
 
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
@@ -1763,8 +1781,9 @@ CREATE INDEX message_by_end ON message (created_at);
 
 -- Unique values over all customers: spread by the value itself -------------------------------------------------------
 
--- No two cards share a PAN. The PAN is stored as a keyed hash, by which a card is also found. A new card claims the
--- hashes of its PAN under all versions of the key and keeps one, so no version hides a card of another one.
+-- No two cards share a PAN, except a card and the one that renews it: the row leads to the one that pays. The PAN is
+-- stored as a keyed hash, by which a card is also found. A new card claims the hashes of its PAN under all versions of
+-- the key and keeps one, so no version hides a card of another one.
 CREATE TABLE issued_pan (
     pan_hash            bytea   CONSTRAINT pan_is_issued_once PRIMARY KEY,
     customer_id         bigint  NOT NULL,
@@ -1783,7 +1802,7 @@ CREATE TABLE dpan_reference (
 -- Every message of a network's token service and its answer. The same message always gets the same answer.
 CREATE TABLE token_message (
     reference       text        CONSTRAINT token_message_is_answered_once PRIMARY KEY,
-    digest          bytea       NOT NULL,   -- a keyed hash of the whole message
+    digest          bytea       NOT NULL,   -- a keyed hash of the message without the security code
     kind            text        NOT NULL,
     customer_id     bigint,                 -- null if no card has the number
     card_id         uuid,
@@ -1792,11 +1811,12 @@ CREATE TABLE token_message (
     methods         text[]      NOT NULL,
     token_status    text,
     received_at     timestamptz NOT NULL,
+    wallet_metadata text[]      NOT NULL DEFAULT '{}',  -- that the answer has
     CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
 );
 
 -- All messages about a customer, for the export.
-CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at DESC);
+CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at);
 
 -- One row for all refresh tokens from one grant. A token names its generation. A token of an older generation counts as
 -- a stolen copy and ends the family (RFC 9700, section 4.14.2).

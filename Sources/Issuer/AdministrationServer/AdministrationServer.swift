@@ -49,7 +49,7 @@ struct AdministrationRoutes {
     func register(on router: Router<AdministrationContext>) {
         for (operation, handler) in routes {
             router.on(operation) { [issuing] request, context in
-                _ = try EmptyQuery.read(request.target.query)
+                if operation.query.isEmpty { _ = try EmptyQuery.read(request.target.query) }
                 if operation.readsBody, !operation.takesBody { _ = try await request.noBody() }
                 let administration = Administration(issuing.called(by: context.auditCaller))
                 do {

@@ -15,6 +15,7 @@ enum TokenServiceMigration {
             event_id        uuid,
             identified_at   timestamptz,
             decided_at      timestamptz NOT NULL,
+            insertion       bigint      NOT NULL DEFAULT nextval('issuing.card_insertion'),
             CONSTRAINT token_request_is_decided_once PRIMARY KEY (customer_id, request_id),
             CONSTRAINT token_decision_is_known CHECK (
                 decision IN ('APPROVED', 'REQUIRE_ADDITIONAL_AUTHENTICATION', 'DECLINED')),
@@ -23,7 +24,8 @@ enum TokenServiceMigration {
                 (decision = 'REQUIRE_ADDITIONAL_AUTHENTICATION') = (methods <> '{}')
                 AND (methods <> '{}' OR num_nonnulls(event_id, identified_at) = 0))
         );
-        CREATE INDEX token_request_by_card ON issuing.token_request (customer_id, card_id, decided_at DESC);
+        CREATE INDEX token_request_by_card
+            ON issuing.token_request (customer_id, card_id, decided_at DESC, insertion DESC);
         CREATE INDEX token_request_by_age ON issuing.token_request (decided_at);
         CREATE TABLE issuing.token_message (
             reference       text        CONSTRAINT token_message_is_answered_once PRIMARY KEY,
@@ -38,7 +40,7 @@ enum TokenServiceMigration {
             received_at     timestamptz NOT NULL,
             CONSTRAINT token_message_has_a_printable_reference CHECK (reference ~ '^[!-~]{1,100}$')
         );
-        CREATE INDEX token_message_by_customer ON issuing.token_message (customer_id, received_at DESC);
+        CREATE INDEX token_message_by_customer ON issuing.token_message (customer_id, received_at);
         """
 
     static let sql = """

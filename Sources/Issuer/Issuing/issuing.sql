@@ -579,6 +579,7 @@ CREATE TABLE token_request (
     event_id        uuid,                   -- the event of the latest code
     identified_at   timestamptz,
     decided_at      timestamptz NOT NULL,
+    insertion       bigint      NOT NULL DEFAULT nextval('card_insertion'),
     CONSTRAINT token_request_is_decided_once PRIMARY KEY (customer_id, request_id),
     CONSTRAINT token_decision_is_known CHECK (
         decision IN ('APPROVED', 'REQUIRE_ADDITIONAL_AUTHENTICATION', 'DECLINED')),
@@ -588,7 +589,7 @@ CREATE TABLE token_request (
         AND (methods <> '{}' OR num_nonnulls(event_id, identified_at) = 0))
 );
 
-CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC);
+CREATE INDEX token_request_by_card ON token_request (customer_id, card_id, decided_at DESC, insertion DESC);
 CREATE INDEX token_request_by_age ON token_request (decided_at);
 
 -- Nonces of Apple's devices. If the service answered the same nonce twice, somebody who overheard the first exchange
@@ -805,7 +806,7 @@ CREATE TABLE token_message (
 );
 
 -- All messages about a customer, for the export.
-CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at DESC);
+CREATE INDEX token_message_by_customer ON token_message (customer_id, received_at);
 
 -- One row for all refresh tokens from one grant. A token names its generation. A token of an older generation counts as
 -- a stolen copy and ends the family (RFC 9700, section 4.14.2).

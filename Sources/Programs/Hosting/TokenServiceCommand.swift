@@ -15,12 +15,12 @@ package struct TokenServiceCommand: AsyncParsableCommand {
     package init() {}
 
     struct NetworkOption: ParsableArguments {
-        @Option(help: "The network: VISA or MASTERCARD.", transform: Self.scheme)
+        @Option(help: "The network: VISA or MC.", transform: Self.scheme)
         var network: Program.Scheme
 
         private static func scheme(_ text: String) throws -> Program.Scheme {
             guard let scheme = Program.Scheme(rawValue: text) else {
-                throw ValidationError("it must be VISA or MASTERCARD.")
+                throw ValidationError("it must be VISA or MC.")
             }
             return scheme
         }

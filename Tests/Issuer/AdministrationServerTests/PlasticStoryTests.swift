@@ -1,3 +1,4 @@
+import Administration
 import Cards
 import ContractTestSupport
 import Foundation

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Issuing
 import IssuingTestSupport
+import Postgres
 import Testing
 import TestSupport
 

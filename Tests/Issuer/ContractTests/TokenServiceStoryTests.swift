@@ -22,7 +22,7 @@ struct TokenServiceStoryTests {
         /// The members of a message that asks for a token.
         var asked: String {
             """
-            "kind":"PROVISIONING","network":"MASTERCARD","tokenReference":"DWSP-1","pan":"\(pan)",\
+            "kind":"PROVISIONING","network":"MC","tokenReference":"DWSP-1","pan":"\(pan)",\
             "expiry":{"month":\(expiry.month),"year":\(expiry.year)},"walletType":"APPLE_PAY"
             """
         }
@@ -61,7 +61,7 @@ struct TokenServiceStoryTests {
             func answer(_ reference: String, _ members: String) async throws -> Answer {
                 try await send(reference, members, to: service).decoded(expecting: 200)
             }
-            let token = #""network":"MASTERCARD","tokenReference":"DWSP-1""#
+            let token = #""network":"MC","tokenReference":"DWSP-1""#
             for _ in 1...2 {
                 let asked = try await answer("T-1", plastic.asked + #","deviceScore":3"#)
                 #expect(asked.decision == "REQUIRE_ADDITIONAL_AUTHENTICATION" && asked.reason == "MEDIUM_SCORE")
@@ -81,7 +81,7 @@ struct TokenServiceStoryTests {
             query.inclusions = ["TOKENIZATIONS"]
             let shown = try await own.getAll(query).cards.first { $0.tokenizations?.isEmpty == false }
             #expect(shown?.tokenizations?.map(\.dpanRef) == ["DWSP-1"])
-            let unknown = try await send("T-5", activate.replacing("MASTERCARD", with: "VISA"), to: service)
+            let unknown = try await send("T-5", activate.replacing(#""MC""#, with: #""VISA""#), to: service)
             #expect(unknown.status == 404)
         }
     }
@@ -91,7 +91,7 @@ struct TokenServiceStoryTests {
         try await withLiveService { service in
             let (_, plastic) = try await begin(service)
             #expect(try await send("T-0", plastic.asked + #","deviceScore":3"#, to: service).status == 200)
-            let sending = #""kind":"SEND_CODE","method":"SMS","network":"MASTERCARD","tokenReference":"DWSP-1""#
+            let sending = #""kind":"SEND_CODE","method":"SMS","network":"MC","tokenReference":"DWSP-1""#
             var (turn, last) = (1, try await send("T-1", sending, to: service))
             while last.status == 200, turn < 20 {
                 turn += 1

@@ -28,6 +28,10 @@ struct LandedMigrationTests {
         41: "39950f9877796e6e",
         42: "5237fa0fcdfa9612",
         43: "8e67216a64553157",
+        44: "1690a2c0cb179b3e",
+        45: "c2551242ba2a0fe4",
+        46: "af1234a847f1eb44",
+        47: "5c1f8c02040b3b4d",
     ]
 
     @Test("The SQL of a step stays as it landed, and a new step is recorded here")

@@ -1,6 +1,7 @@
 import Administration
 import Authorizing
 import Cards
+import CardSecrets
 import Foundation
 import Identifiers
 import Issuing

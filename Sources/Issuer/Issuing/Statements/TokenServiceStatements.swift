@@ -77,7 +77,7 @@ enum TokenServiceStatements {
         let inARow = try row.optionalInteger("wrong_codes_in_a_row")
         let onDay = try row.optionalInteger("wrong_codes_on_a_day")
         let allowed = inARow.flatMap { inARow in
-            onDay.map { CodeTries.Allowance(inARow: Int(inARow), onDay: Int($0)) }
+            onDay.map { CodeTries.Allowance(inARow: inARow, onDay: $0) }
         }
         return Known(
             brand: brand, restrictions: restrictions, terms: terms, metadata: metadata, attempts: attempts,
@@ -116,7 +116,7 @@ enum TokenServiceStatements {
         JOIN card c ON c.customer_id = r.customer_id AND c.card_id = r.card_id
         JOIN customer u ON u.customer_id = r.customer_id
         WHERE r.customer_id = $1 AND r.dpan_reference = $2 AND r.decision <> 'DECLINED'
-        ORDER BY r.decided_at DESC LIMIT 1
+        ORDER BY r.decided_at DESC, r.insertion DESC LIMIT 1
         FOR UPDATE OF r
         """
     ) { (row: inout Row) throws(PostgresFailure) in

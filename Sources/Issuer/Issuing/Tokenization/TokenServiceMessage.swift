@@ -120,7 +120,7 @@ public struct TokenServiceAnswer: Equatable, Sendable {
 
     init(_ decision: ProvisioningDecision) {
         switch decision {
-        case .approved: self.init(.approved)
+        case .approved: self.init(Decision.approved)
         case .identify(let methods, let doubt): self.init(.identify, reason: doubt.rawValue, methods: methods)
         case .declined(let fault): self.init(.declined, reason: fault.rawValue)
         }

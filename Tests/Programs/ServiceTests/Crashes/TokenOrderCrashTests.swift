@@ -17,7 +17,7 @@ struct TokenOrderCrashTests {
             try await DataDirectory.with(seeded: true) { directory in
                 let set = try await Program.run(
                     [
-                        "token-service", "set", "--network", "MASTERCARD", "--url", "http://127.0.0.1:\(port)/",
+                        "token-service", "set", "--network", "MC", "--url", "http://127.0.0.1:\(port)/",
                         "--webhooks-anywhere", "--data-dir", directory.path,
                     ])
                 #expect(set.status == .exited(0), "\(set.errors)")

@@ -251,8 +251,8 @@ declare namespace Sandbox {
         "APPROVE" | "APPROVE_UP_TO"; standInLimit?: number; standInExcludedMccs?: Array<string> };
     type PaymentTermsAnswer = { atmFee: number; fxFeeBasisPoints: number; holdDays: number; holdDaysIfPaidLater: number;
         needsSecurityCode: boolean; needsAuthentication: boolean; wrongCodesInARow: number; wrongCodesOnADay: number;
-        provisionalCredit: boolean; bearsLostDisputes: boolean; walletProvisioning: "ALLOWED" | "IDENTIFIED" | "REFUSED"
-        };
+        provisionalCredit: boolean; bearsLostDisputes: boolean; walletProvisioning: "ALLOWED" | "IDENTIFIED" |
+        "REFUSED"; renewalDays: number; renewalKeepsNumber: boolean; walletMetadata?: WalletMetadataAnswer };
     type PhoneAnswer = { phoneId: string; customerId: string; kind: "IPHONE" | "PIXEL" | "GALAXY"; walletType:
         "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY"; stableHardwareId: string; activeWalletId?: string };
     type PhoneListAnswer = { phones: Array<ListedPhoneAnswer>; meta: ListPageAnswer };
@@ -343,6 +343,9 @@ declare namespace Sandbox {
     type VerificationAnswerNearMiss = { differences: Array<RequestPatternDifference>; request: any };
     type WalletKeysAnswer = { visaSharedSecret: string; visaApiKey: string; visaActivationKeyHex: string;
         mastercardPrivateKeyPKCS8: string; mastercardTavPublicKeySPKI: string };
+    type WalletMetadataAnswer = { issuerName?: string; shortDescription?: string; backgroundColor?: string;
+        foregroundColor?: string; labelColor?: string; contactEmail?: string; contactPhone?: string; contactUrl?:
+        string; termsUrl?: string; artReference?: string };
     type WhyNotAnswer = { cardId: string; customerId: string; status: "ACTIVE" | "PENDING" | "APPLIED" | "REJECTED" |
         "ISSUED" | "DIGITAL" | "LOCKED" | "SUSPENDED" | "EXPIRED" | "CANCELLED" | "DAMAGED" | "LOST"; availableActions:
         Array<string>; actions: Array<PossibilityAnswer> };
