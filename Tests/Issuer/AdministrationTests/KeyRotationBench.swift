@@ -22,8 +22,8 @@ struct KeyRotationBench: Sendable {
         fixture = try await IssuingFixture.make(asking: operations)
         keyEncryptionKey = try Self.key("5e")
         try await fixture.issuing.database.execute(
-            script: "DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE"
-                + (onCluster ? "; CREATE TABLE issuing.pg_dist_partition ()" : ""))
+            script: "DROP SCHEMA sandbox CASCADE; DROP SCHEMA merchants CASCADE")
+        if onCluster { try await fixture.scratch.pretendToBeCluster() }
     }
 
     static func key(_ digits: String) throws -> KeyEncryptionKey {

@@ -17,7 +17,7 @@ struct WebhooksFixture: Sendable {
     /// - Parameter onCluster: whether sessions find the table that tells a cluster. The database is one Postgres.
     static func make(onCluster: Bool = false) async throws -> WebhooksFixture {
         let scratch = try await ScratchDatabase.make(from: .migrated)
-        if onCluster { try await scratch.database.execute(script: "CREATE TABLE webhooks.pg_dist_partition ()") }
+        if onCluster { try await scratch.pretendToBeCluster() }
         return try WebhooksFixture(scratch: scratch, ids: CountedIDs(), now: now)
     }
 

@@ -8,7 +8,7 @@ extension IssuingFixture {
     package static func make(seed: UInt64 = 1, onCluster: Bool) async throws -> IssuingFixture {
         let fixture = try await make(seed: seed)
         guard onCluster else { return fixture }
-        try await fixture.issuing.database.execute(script: "CREATE TABLE issuing.pg_dist_partition ()")
+        try await fixture.scratch.pretendToBeCluster()
         return try await fixture.server()
     }
 }

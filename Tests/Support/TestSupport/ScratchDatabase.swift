@@ -72,6 +72,13 @@ public final class ScratchDatabase: Sendable {
     /// Runs a script as the cluster's superuser, outside the databases of tests.
     public static func administer(script: String) async throws { try await TestCluster.execute(script: script) }
 
+    /// Makes later sessions send what they would send to a cluster: they find the table that tells one. Only a
+    /// superuser can make it. The database stays one Postgres.
+    public func pretendToBeCluster() async throws {
+        let script = "SET allow_system_table_mods = on; CREATE TABLE pg_catalog.pg_dist_partition ()"
+        try await TestCluster.execute(script: script, in: name)
+    }
+
     /// The segments of the cluster's write-ahead log that some work has written to.
     public func segments(writtenBy work: () async throws -> Void) async throws -> [String] {
         let segment = Statement<String>.evidence(

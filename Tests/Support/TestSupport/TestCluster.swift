@@ -12,6 +12,11 @@ enum TestCluster {
         try await administration.value.execute(script: script)
     }
 
+    /// Runs SQL as the superuser in another database, as one script.
+    static func execute(script: String, in database: String) async throws {
+        try await administration.value.execute(scripts: [PlacedScript(script, in: database)], holding: 1)
+    }
+
     /// Uses its own connection, because Postgres makes a checkpoint when it drops a database, and callers that create
     /// databases must not wait for that.
     static func drop(database name: String) async throws {
