@@ -12,9 +12,6 @@ extension Webhooks {
                 .timestamp(now - WebhookDelivery.deliveredLifetimeSeconds),
                 .timestamp(now - WebhookDelivery.deadLifetimeSeconds)))
         let end = now - 60 * 60
-        guard try await database.transaction({ tx throws(WebhookFailure) in tx.isOnCluster }) else {
-            return try await repeating(SubscriptionStatements.removeEnded(.timestamp(end)))
-        }
         while case let unused = try await reading(SubscriptionStatements.unused(.timestamp(end))), !unused.isEmpty {
             _ = try await writing(SubscriptionStatements.removeUnused(.ids(unused), .timestamp(end)))
         }

@@ -120,21 +120,8 @@ enum SubscriptionStatements {
             """
     ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
 
-    /// Removes subscriptions an hour after they ended, when no statement that saw them can still be running.
-    static let removeEnded = Statement(
-        "webhook_remove_ended",
-        """
-        WITH removed AS (
-            DELETE FROM webhook_subscription s
-            WHERE s.ended_at <= $1
-              AND NOT EXISTS (SELECT FROM webhook_line l WHERE l.subscription_id = s.subscription_id)
-              AND NOT EXISTS (SELECT FROM webhook_delivery d WHERE d.subscription_id = s.subscription_id)
-            RETURNING true)
-        SELECT count(*) FROM removed
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in Int(try row.bigint("count")) }
-
-    /// The same subscriptions, for a cluster. It changes no table that is everywhere while it reads one that is spread.
+    /// Subscriptions of which no event is left. They are first looked for, because a cluster changes no table that is
+    /// everywhere while it reads one that is spread.
     static let unused = Statement(
         "webhook_unused",
         """
@@ -157,6 +144,7 @@ enum SubscriptionStatements {
             """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id("subscription_id", WebhookSubscriptionID.self) }
 
+    /// Removes subscriptions an hour after they ended, when no statement that saw them can still be running.
     static let removeUnused = Statement(
         "webhook_remove_unused",
         "DELETE FROM webhook_subscription WHERE subscription_id = ANY ($1) AND ended_at <= $2")
@@ -164,6 +152,6 @@ enum SubscriptionStatements {
     static let all = [
         count.erased, add.erased, addWithoutURL.erased, keyWithoutURL.erased, list.erased,
         listOfAll.erased, countOfAll.erased, owner.erased, end.erased, readdress.erased, removeLines.erased,
-        removeEnded.erased, unused.erased, removeUnused.erased,
+        unused.erased, removeUnused.erased,
     ]
 }

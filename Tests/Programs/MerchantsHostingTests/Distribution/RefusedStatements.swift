@@ -7,7 +7,6 @@ enum RefusedStatements {
         "payment_lock": "payment_lock_by_key", "payment_original": "payment_original_by_key",
         "payment_spent": "payment_spent_by_key", "token_follow": "token_follow_card",
         "tokenization_forget_abandoned": "tokenization_forget", "webhook_lease": "webhook_lease_line",
-        "webhook_remove_ended": "webhook_remove_unused",
     ]
 
     static let names: Set<String> = Set(listed.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })

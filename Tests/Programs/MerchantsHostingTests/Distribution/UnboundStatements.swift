@@ -35,7 +35,7 @@ enum UnboundStatements {
             """,
         .replaced: """
             payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease
-            webhook_remove_ended token_follow card_expire tokenization_forget_abandoned card_hold_by_id
+            token_follow card_expire tokenization_forget_abandoned card_hold_by_id
             """,
         .idAlone: """
             merchants_payment_hold merchants_step_withdrawable webhook_resend
