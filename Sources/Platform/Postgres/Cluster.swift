@@ -45,6 +45,24 @@ extension Database {
     }
 }
 
+/// The ids of transactions on one machine of a cluster.
+public struct MachineTransactions: Sendable, Hashable {
+    /// The machine and the run of its server. Ids can be compared within it.
+    public let server: String
+    /// The id of a transaction that began now. Those that had an id before have a lower one.
+    public let latest: Int64
+    /// The lowest id of a transaction that has not ended. One that is only prepared has not.
+    public let oldestRunning: Int64
+}
+
+extension Database {
+    /// The transactions on each machine of the cluster, the coordinator included. It is empty if a machine does not
+    /// answer, and on a machine that is not the first coordinator, whose sequences begin elsewhere.
+    public func transactionsOfMachines() async throws(PostgresFailure) -> [MachineTransactions] {
+        try await write(ClusterStatements.transactions())
+    }
+}
+
 extension Transaction {
     /// Takes a step of the schema's history. If the tables are spread over a cluster, the new ones get their places.
     ///
@@ -78,6 +96,29 @@ private enum ClusterStatements {
             "cluster_machines",
             "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards AND noderole = 'primary'"
         ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("count") }
+    }
+
+    static var transactions: Statement<MachineTransactions> {
+        Statement(
+            "cluster_transactions",
+            """
+            WITH machine AS MATERIALIZED (
+                SELECT nodeid, success, string_to_array(result, ' ') AS answer FROM run_command_on_all_nodes($$
+                    SELECT concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), pg_current_xact_id(),
+                                     pg_snapshot_xmin(pg_current_snapshot()))
+                $$)
+            )
+            SELECT concat_ws(' ', nodeid, answer[1]) AS server, answer[2]::bigint AS latest,
+                   answer[3]::bigint AS oldest_running
+            FROM machine
+            WHERE NOT EXISTS (SELECT FROM machine WHERE NOT success)
+              AND EXISTS (SELECT FROM pg_dist_local_group WHERE groupid = 0)
+            """
+        ) { (row: inout Row) throws(PostgresFailure) in
+            MachineTransactions(
+                server: try row.text("server"), latest: try row.bigint("latest"),
+                oldestRunning: try row.bigint("oldest_running"))
+        }
     }
 
     /// Whether any of these tables has its place.

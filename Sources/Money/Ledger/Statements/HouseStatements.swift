@@ -59,6 +59,33 @@ public enum HouseStatements {
         UPDATE money.fold f SET folded_to = edge.upper FROM edge WHERE f.shard = edge.shard
         """)
 
+    /// The scope of the session, for a cluster.
+    static let scope = Statement("ledger_fold_scope", "SELECT \(origin) AS origin") {
+        (row: inout Row) throws(PostgresFailure) in try row.text("origin")
+    }
+
+    /// The first half of the fold on a cluster, which changes two tables that are everywhere by two statements. The
+    /// number to which the shard is folded is read once, and not on each machine.
+    static let foldTail = Statement(
+        "ledger_fold_tail",
+        """
+        WITH edge AS MATERIALIZED (
+            SELECT folded_to AS lower FROM money.fold WHERE shard = $1 AND folded_to < $2
+        )
+        INSERT INTO money.house_balance (shard, ledger_account, currency, balance)
+        SELECT e.shard, e.ledger_account, e.currency, sum(e.change)
+        FROM money.entry e
+        WHERE e.shard = $1 AND e.fold_number >= (SELECT lower FROM edge) AND e.fold_number < $2
+          AND e.ledger_account <> 'customer'
+        GROUP BY e.shard, e.ledger_account, e.currency
+        ON CONFLICT ON CONSTRAINT house_balance_is_folded_once
+            DO UPDATE SET balance = house_balance.balance + excluded.balance
+        """)
+
+    static let endFold = Statement(
+        "ledger_end_fold", "UPDATE money.fold SET folded_to = $2 WHERE shard = $1 AND folded_to < $2")
+
+    /// A cluster reads what is folded at once from one machine, because another one may not have it yet.
     static let balances = Statement(
         "ledger_house_balances",
         """
@@ -71,7 +98,21 @@ public enum HouseStatements {
                 -- This excludes nothing. It lets the planner expect a short range, and use the index.
                 AND fold_number <= 9223372036854775807) changes
         GROUP BY ledger_account, currency
-        """
+        """,
+        onCluster: """
+            WITH folded AS MATERIALIZED (
+                SELECT f.folded_to, b.ledger_account, b.currency, b.balance
+                FROM money.fold f LEFT JOIN money.house_balance b ON b.shard = f.shard WHERE f.shard = $1
+            )
+            SELECT ledger_account, currency, sum(change)::text AS credit
+            FROM (SELECT ledger_account, currency, balance AS change FROM folded WHERE ledger_account IS NOT NULL
+                  UNION ALL
+                  SELECT ledger_account, currency, change FROM money.entry
+                  WHERE shard = $1 AND ledger_account <> 'customer'
+                    AND fold_number >= coalesce((SELECT max(folded_to) FROM folded), 0)
+                    AND fold_number <= 9223372036854775807) changes
+            GROUP BY ledger_account, currency
+            """
     ) { (row: inout Row) throws(PostgresFailure) in
         HouseBalance(
             account: try row.text("ledger_account", as: LedgerAccount.self),
@@ -79,7 +120,9 @@ public enum HouseStatements {
             credit: try row.text("credit", as: WideAmount.self))
     }
 
-    static let all = [observe.erased, beginFold.erased, fold.erased, balances.erased]
+    static let all = [
+        observe.erased, beginFold.erased, fold.erased, scope.erased, foldTail.erased, endFold.erased, balances.erased,
+    ]
 
     /// Minor units of many customers together: 128 bits, where 64 might not be enough.
     public struct WideAmount: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -124,35 +167,62 @@ public enum HouseStatements {
     /// Every writer has its transaction's id before it draws a number. So every posting with a lower number is of a
     /// transaction with a lower id. As soon as all those have ended, the postings below the number are complete. An
     /// edge is never stored, because ids mean nothing after a restart, on another server, or in a restored dump.
+    ///
+    /// On a cluster, the coordinator draws the numbers, and a machine commits its part of a transaction after the
+    /// coordinator, or after a crash much later. But it has prepared its part before. So the machines' ids are noted
+    /// when all transactions below the edge have ended on the coordinator. The postings are complete as soon as
+    /// everything with a lower id has ended on each machine, too.
     public struct Edge: Hashable, Sendable {
         let number: Int64
         let transaction: Int64
         /// The scope of both values: the run of the server, and the file of the sequence. The edge is valid only there.
         let origin: String
+        /// The machines of a cluster when the coordinator had ended the transactions below the edge; empty before.
+        var machines: [MachineTransactions] = []
+
+        /// The edge with which to wait for the machines of a cluster; nil if everything below it has ended on each.
+        ///
+        /// - Parameter observed: the machines as they are now; none if they are not known.
+        func waiting(for observed: [MachineTransactions]) -> Edge? {
+            guard !observed.isEmpty else { return self }
+            let running = Dictionary(observed.map { ($0.server, $0.oldestRunning) }, uniquingKeysWith: min)
+            guard Set(machines.map(\.server)) == Set(running.keys) else {
+                return Edge(number: number, transaction: transaction, origin: origin, machines: observed)
+            }
+            let haveEnded = machines.allSatisfy { machine in
+                running[machine.server].map { machine.latest <= $0 } ?? false
+            }
+            return haveEnded ? nil : self
+        }
     }
 
     /// Folds the postings below an edge in every shard, one shard after the other. Any number of workers may do so at
     /// once.
     ///
-    /// On a cluster nothing is folded, and the balances are sums of all postings: a machine commits its part of a
-    /// transaction after the coordinator, which says too early that the transaction has ended.
-    ///
     /// - Parameter edge: the result of the previous round; nil if there was none.
-    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running. Nil
-    ///   on a cluster.
+    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running.
     public static func foldAll(
         upTo edge: Edge?, in database: Database
     ) async throws(PostgresFailure) -> Edge? {
-        let isOnCluster = try await database.transaction {
-            (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in tx.isOnCluster
-        }
-        guard !isOnCluster else { return nil }
         let observed = try await database.write(observe()).first
         guard let observed, let edge, edge.origin == observed.edge.origin else { return observed?.edge }
         guard edge.transaction <= observed.oldestRunning else { return edge }
+        let isOnCluster = try await database.transaction {
+            (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in tx.isOnCluster
+        }
+        if isOnCluster {
+            let machines = try await database.transactionsOfMachines()
+            if let waiting = edge.waiting(for: machines) { return waiting }
+        }
         for shard in shards {
             try await database.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
-                _ = try tx.commit(beginFold(shard), fold(shard, upTo: edge))
+                guard isOnCluster else {
+                    _ = try tx.commit(beginFold(shard), fold(shard, upTo: edge))
+                    return
+                }
+                guard try tx.run(beginFold(shard), scope()).1 == [edge.origin] else { return }
+                let bounds: (SQLValue, SQLValue) = (.integer(shard), .bigint(edge.number))
+                _ = try tx.commit(foldTail(bounds.0, bounds.1), endFold(bounds.0, bounds.1))
             }
         }
         return observed.edge

@@ -35,7 +35,7 @@ enum UnboundStatements {
             """,
         .replaced: """
             payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease
-            token_follow card_expire tokenization_forget_abandoned card_hold_by_id
+            token_follow card_expire tokenization_forget_abandoned card_hold_by_id ledger_fold
             """,
         .idAlone: """
             merchants_payment_hold merchants_step_withdrawable webhook_resend
@@ -57,7 +57,7 @@ enum UnboundStatements {
             bureau_claim bureau_report_dispatched bureau_report_returned bureau_report_destroyed number_range_taken
             """,
         .fold: """
-            ledger_fold ledger_house_balances
+            ledger_fold_tail ledger_house_balances
             """,
         .candidates: """
             bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
