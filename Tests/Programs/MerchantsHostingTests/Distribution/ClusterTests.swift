@@ -1,5 +1,6 @@
 import Administration
 import Authorizing
+import Dispatch
 import Foundation
 import Issuing
 import Ledger
@@ -85,6 +86,56 @@ struct ClusterTests {
         await database.shutDown()
     }
 
+    /// Each worker has the tables, so that clients may connect to it, too. Its lock must be that of the coordinator, as
+    /// two servers of one Postgres have the same one.
+    @Test("An Idempotency-Key is claimed once, whichever machine a server connects to, and each finds the answer")
+    func keyOfTwoCoordinators() async throws {
+        let database = try await Self.emptied()
+        _ = try await database.distribute(by: IssuingSchema.distribution)
+        let places = try await database.read(Statement.evidence("""
+            SELECT format('host=%s&port=%s', nodename, nodeport) FROM pg_dist_node
+            WHERE groupid > 0 AND hasmetadata AND noderole = 'primary' ORDER BY nodeid LIMIT 1
+            """)())
+        let (url, place) = (try #require(cluster), try #require(places.first))
+        let worker = try Self.database(at: url + (url.contains("?") ? "&" : "?") + place)
+        let claiming = Statement("asked_claim", try Self.text(of: "idempotency_claim")) {
+            (row: inout Row) throws(PostgresFailure) in try row.boolean("is_claimed")
+        }
+        let keeping = Statement("asked_keep", try Self.text(of: "idempotency_keep"))
+        let finding = Statement<String>.evidence("SELECT status::text FROM idempotent_answer", named: "asked_find")
+        let (owner, time) = ("customer 1", SQLValue.timestamp(Date(timeIntervalSince1970: 1_773_576_000)))
+        let claim = claiming(.text(owner), .text("k"))
+        let keep = keeping(.text(owner), .text("k"), .bytes([1]), .integer(201), .bytes([2]), time, time)
+        for (first, second) in [(database, worker), (worker, database)] {
+            let (claimed, hasClaimed) = AsyncStream<Void>.makeStream()
+            let released = DispatchSemaphore(value: 0)
+            let holding = Task {
+                defer { hasClaimed.finish() }
+                return try await first.transaction { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+                    let answer = try tx.run(claim)
+                    hasClaimed.finish()
+                    released.wait()
+                    _ = try tx.commit(keep)
+                    return answer
+                }
+            }
+            for await _ in claimed {}
+            let other = await Task { try await second.write(claim) }.result
+            released.signal()
+            #expect(try await holding.value == [true])
+            #expect(try other.get() == [false])
+            #expect(try await second.write(claim) == [true])
+            #expect(try await second.read(finding()) == ["201"])
+        }
+        await worker.shutDown()
+        await database.shutDown()
+    }
+
+    /// A statement as a cluster gets it.
+    private static func text(of name: String) throws -> String {
+        try #require(statements.first { $0.name == name }).sql
+    }
+
     /// The statements of the card service, as a cluster gets them.
     private static var statements: [AnyStatement] {
         let lists = [
@@ -95,13 +146,17 @@ struct ClusterTests {
         return lists.joined().filter { names.insert($0.name).inserted }.map(\.onCluster)
     }
 
-    /// The database with the schema of the card service and no rows.
-    private static func emptied() async throws -> Database {
-        var configuration = try DatabaseConfiguration(url: #require(cluster))
+    private static func database(at url: String) throws -> Database {
+        var configuration = try DatabaseConfiguration(url: url)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
         configuration.statementTimeout = .seconds(120)
         configuration.schemas = IssuingSchema.searchPath
-        let database = Database(configuration, logger: Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() })
+        return Database(configuration, logger: Logger(label: "tessera.tests") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// The database with the schema of the card service and no rows.
+    private static func emptied() async throws -> Database {
+        let database = try database(at: #require(cluster))
         try await database.execute(script: """
             SET citus.multi_shard_modify_mode = 'sequential';
             DROP SCHEMA IF EXISTS issuing, webhooks, money, audit CASCADE;
