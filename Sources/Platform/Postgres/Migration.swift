@@ -136,7 +136,10 @@ extension Database {
             let plan = try MigrationTable.plan(migrations, given: taken, tables: tables)
             var steps = plan.pending[...]
             if plan.isFresh {
+                // The script may set a search path, and the session is used again.
+                let path = try transaction.run(MigrationTable.searchPath()).first
                 try transaction.run(script: freshSchema, named: "fresh schema")
+                _ = try transaction.run(MigrationTable.setSearchPath(.text(path)))
             } else {
                 steps = plan.steps(contracting).prefix(1)
                 for step in steps { try transaction.take(step, placing: distribution) }
@@ -205,6 +208,16 @@ enum MigrationTable {
                 END IF;
             END $$
             """)
+    }
+
+    static var searchPath: Statement<String> {
+        Statement("migration_search_path", "SELECT current_setting('search_path') AS search_path") {
+            row throws(PostgresFailure) in try row.text("search_path")
+        }
+    }
+
+    static var setSearchPath: Statement<Void> {
+        Statement("migration_set_search_path", "SELECT set_config('search_path', $1, false)")
     }
 
     /// The table may not have its last column yet.

@@ -31,6 +31,20 @@ struct MigrationTests {
         #expect(again == MigrationReport(applied: [], wasFresh: false))
     }
 
+    @Test("After a schema that sets a search path, the session looks names up as before")
+    func searchPath() async throws {
+        let bench = try await Bench.make()
+        let whole = "SET search_path = pg_catalog; CREATE TABLE public.card (id bigint)"
+        func path() async throws -> [String] {
+            try await bench.database.maintain { (tx: Transaction<PostgresFailure>) throws(PostgresFailure) in
+                try tx.run(Statement<String>.evidence("SELECT current_setting('search_path')")())
+            }
+        }
+        let before = try await path()
+        _ = try await bench.database.migrate(Self.migrations, freshSchema: whole)
+        #expect(try await path() == before)
+    }
+
     @Test("A step makes its new tables before anything else")
     func newTables() async throws {
         let bench = try await Bench.make()
