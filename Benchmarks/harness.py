@@ -22,14 +22,14 @@ CARDS = "/digitalwallets/v1/profile/prepaid/cards"
 signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped by SIGTERM"))
 
 
-def release_program():
-    """The program to measure: TESSERA in the environment, or a new release build."""
-    if os.environ.get("TESSERA"):
-        return Path(os.environ["TESSERA"]).resolve()
-    build = ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--product", "tessera"]
+def release_program(product="tessera", variable="TESSERA"):
+    """The program to measure: the one that the variable of the environment names, or a new release build."""
+    if os.environ.get(variable):
+        return Path(os.environ[variable]).resolve()
+    build = ["swift", "build", "--configuration", "release", "--static-swift-stdlib", "--product", product]
     subprocess.run(build, cwd=ROOT, check=True)
     shown = subprocess.run([*build, "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True)
-    return Path(shown.stdout.strip()) / "tessera"
+    return Path(shown.stdout.strip()) / product
 
 
 def free_port():
