@@ -29,7 +29,7 @@ public struct SandboxSchema: Sendable {
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }  // FNV-1a
         digest = String(hash, radix: 16)
         additions =
-            Self.functionsForWebhooks + Self.logBeforeChanges + Self.refuseFilesWithoutTime
+            Self.functionsForWebhooks + Self.watchNoMatrix + Self.logBeforeChanges + Self.refuseFilesWithoutTime
             + (merchants + [.sandbox]).map { SchemaAdditions($0).script }.joined() + Self.olderAdditions
     }
 
@@ -81,6 +81,19 @@ public struct SandboxSchema: Sendable {
         \(["watched_tables", "watched_numbers", "set_numbers"].map { replacement(of: $0) }.joined(separator: "\n"))
             END IF;
         END $functions$;
+
+        """
+
+    /// The function that lists the tables of a snapshot, which a reset empties now. Earlier ones list the matrix of
+    /// disputes, too.
+    private static let watchNoMatrix = """
+        DO $watching$ BEGIN
+            IF EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'sandbox'::regnamespace
+                       AND proname = 'watched_tables' AND prosrc NOT LIKE '%dispute_transition%') THEN
+                LOCK TABLE issuing.brand IN SHARE ROW EXCLUSIVE MODE;
+        \(replacement(of: "watched_tables"))
+            END IF;
+        END $watching$;
 
         """
 

@@ -14,9 +14,7 @@ import Webhooks
 struct IssuingStatementTests {
     /// Utility commands, which Postgres neither prepares nor plans.
     static let unplanned: Set = [
-        "sandbox_empty", "sandbox_restart_customer_numbers", "sandbox_restart_account_numbers",
-        "sandbox_restart_transaction_numbers", "sandbox_restart_fold_numbers", "sandbox_hold_brands",
-        "sandbox_empty_merchants", "crowd_hold", "brand_hold", "data_key_lock", "data_key_lock_cards",
+        "sandbox_hold_brands", "crowd_hold", "brand_hold", "data_key_lock", "data_key_lock_cards",
         "waiting_change_hold",
     ]
 

@@ -139,11 +139,7 @@ extension Sandbox {
         let hashes = try demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
-            _ = try tx.run(
-                SnapshotStatements.dropAll(), SandboxStatements.empty(), SandboxStatements.emptyMerchants(),
-                SandboxStatements.restartCustomerNumbers(),
-                SandboxStatements.restartAccountNumbers(), SandboxStatements.restartTransactionNumbers(),
-                SandboxStatements.restartFoldNumbers())
+            _ = try tx.run(SnapshotStatements.dropAll(), SandboxStatements.empty())
             try writeDemoUniverse(hashes, in: tx, at: clock.reading(clock.beginning))
             for write in writes { _ = try tx.run(write) }
         }

@@ -37,44 +37,9 @@ enum SandboxStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_used") }
 
-    /// Deletes all brands, customers, cards, accounts and their data; keys stay. TRUNCATE is allowed on the history,
-    /// because it does not change rows but removes all of them.
-    static let empty = Statement(
-        "sandbox_empty",
-        """
-        TRUNCATE tokenization_history, tokenization, token_request, token_message, apple_nonce, dpan_reference,
-                 secure_view, brand_secure_view,
-                 webhook_attempt, webhook_delivery, webhook_line, partner_decision, webhook_subscription,
-                 bulk_order, message, authentication_challenge, authentication_event,
-                 authentication_owner, trusted_device, passkey, authentication_means, authentication_factor,
-                 authentication_policy,
-                 payment_terms, card_status_history, idempotent_answer, card_allowance, issued_pan, refresh_family,
-                 card_code_tries, merchant_code_tries, call_rates, call_use,
-                 bureau_file, card, customer, customer_identifier, program, client, brand,
-                 sandbox.used_counter, sandbox.network_token, sandbox.phone_token, sandbox.phone, sandbox.clock,
-                 network_message, early_reversal, "authorization", money.exchange_rate,
-                 dispute_evidence, dispute_step, dispute,
-                 spent, card_controls, program_controls, rules_draft, shadow_difference,
-                 clearing_break, clearing_position, clearing_line, clearing_file, interchange_rate,
-                 money.used_merchant_reference, money.movement,
-                 money.transaction, money.posting, money.journal, money.hold, money.account_number, money.account,
-                 money.house_balance, money.fold
-        """
-    )
-
-    static let emptyMerchants = Statement("sandbox_empty_merchants", "SELECT sandbox.empty_merchants()")
-
-    static let restartCustomerNumbers = Statement(
-        "sandbox_restart_customer_numbers", "ALTER SEQUENCE customer_number RESTART")
-
-    static let restartAccountNumbers = Statement(
-        "sandbox_restart_account_numbers", "ALTER SEQUENCE money.next_account_number RESTART")
-
-    static let restartTransactionNumbers = Statement(
-        "sandbox_restart_transaction_numbers", "ALTER SEQUENCE money.next_transaction_number RESTART")
-
-    static let restartFoldNumbers = Statement(
-        "sandbox_restart_fold_numbers", "ALTER SEQUENCE money.next_fold_number RESTART")
+    /// Deletes all brands, customers, cards, accounts, merchants and their data; keys and the audit trail stay. Numbers
+    /// begin again.
+    static let empty = Statement("sandbox_empty", "SELECT sandbox.empty()")
 
     static let isUntouched = Statement(
         "sandbox_is_untouched",
@@ -133,7 +98,7 @@ enum SandboxStatements {
     }
 
     static let all = [
-        mark.erased, hasNoBrand.erased, tables.erased, plastic.erased, nonceUse.erased, isUntouched.erased,
-        readClock.erased, storeClock.erased,
+        mark.erased, hasNoBrand.erased, tables.erased, plastic.erased, nonceUse.erased, empty.erased,
+        isUntouched.erased, readClock.erased, storeClock.erased,
     ]
 }
