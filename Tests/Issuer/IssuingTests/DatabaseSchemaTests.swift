@@ -35,18 +35,6 @@ struct DatabaseSchemaTests {
         #expect(rows.sorted() == cells.sorted())
     }
 
-    @Test("A token gets the same status from each status of its card as in the program", arguments: CardStatus.allCases)
-    func tokenStatus(status: CardStatus) async throws {
-        let fixture = try await IssuingFixture.shared()
-        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        try await fixture.token("F-\(card.id)", for: card)
-        _ = try await fixture.move(card, to: .locked)
-        try await fixture.issuing.database.execute(script: """
-            SELECT follow_card(\(card.customer), '\(card.id)', '\(status.rawValue)', '2026-03-15Z')
-            """)
-        #expect(try await fixture.tokens(of: card) == ["F-\(card.id) \(status.tokenStatus.rawValue)"])
-    }
-
     @Test("The database knows exactly the values that the program knows", arguments: [
         ("card_status_is_known", CardStatus.allCases.map(\.rawValue)),
         ("card_type_is_known", Program.CardType.allCases.map(\.rawValue)),

@@ -8,7 +8,7 @@ public enum TokenStatus: String, CaseIterable, Sendable {
 
 extension CardStatus {
     /// The effect of a card's status on its tokens. Broken or undelivered plastic does not affect them, because a token
-    /// needs no plastic.
+    /// needs no plastic. The function `follow_card` of the database has a copy, and a test compares the two.
     public var tokenStatus: TokenStatus {
         switch self {
         case .active, .digital, .damaged, .issued: .active

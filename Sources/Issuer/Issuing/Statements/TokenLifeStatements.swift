@@ -36,9 +36,7 @@ package enum TokenLifeStatements {
         """,
         onCluster: """
             WITH meant AS (
-                SELECT CASE WHEN status IN ('ACTIVE', 'DIGITAL', 'DAMAGED', 'ISSUED') THEN 'ACTIVE'
-                            WHEN status IN ('LOCKED', 'SUSPENDED', 'PENDING', 'APPLIED') THEN 'SUSPENDED'
-                            WHEN status IN ('EXPIRED', 'CANCELLED', 'LOST', 'REJECTED') THEN 'DELETED' END AS status
+                SELECT \(tokenStatus(of: "status")) AS status
                 FROM card WHERE customer_id = $1 AND card_id = $2 AND tokenization_changes > 0
             ), moved AS (
                 UPDATE tokenization t SET token_status = meant.status, suspended_by_card = meant.status = 'SUSPENDED'
@@ -54,6 +52,15 @@ package enum TokenLifeStatements {
             SELECT \(TokenizationRecord.columns) FROM change
             """
     ) { (row: inout Row) throws(PostgresFailure) in try row.tokenChange() }
+
+    /// ``CardStatus/tokenStatus`` as an SQL expression. The function `follow_card` has a copy.
+    private static func tokenStatus(of cardStatus: String) -> String {
+        let branches = TokenStatus.allCases.map { status in
+            let cards = CardStatus.allCases.filter { $0.tokenStatus == status }.map { "'\($0.rawValue)'" }
+            return "WHEN \(cardStatus) IN (\(cards.joined(separator: ", "))) THEN '\(status.rawValue)'"
+        }
+        return "CASE \(branches.joined(separator: " ")) END"
+    }
 
     /// An expression that gives the tokens of a locked card the status that follows from the card's status. Its value
     /// is the lines that this adds to their history, and never null.
