@@ -86,6 +86,20 @@ struct TokensAloneTests {
         #expect(try await fixture.path(of: card) == [.active, .lost])
     }
 
+    @Test("A network's report about a token whose card is replaced meanwhile counts for the new card")
+    func reportedWhileReplaced() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        try await fixture.token("A", for: card)
+        let outcomes = try await fixture.queued(
+            on: card,
+            { _ = try await fixture.replace(card, .lost) },
+            { _ = try await fixture.report("M1", .event(.suspend), of: "A") })
+        for outcome in outcomes { try outcome.get() }
+        #expect(try await fixture.tokens(of: card) == [])
+        #expect(try await fixture.texts("SELECT token_status FROM tokenization") == ["SUSPENDED"])
+    }
+
     @Test("Every server asks for authentication, and leaves the token alone, as soon as any has set the policy")
     func policyTightened() async throws {
         let fixture = try await IssuingFixture.make()

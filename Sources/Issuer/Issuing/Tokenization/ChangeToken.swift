@@ -16,7 +16,17 @@ extension Issuing {
     package func changeToken(
         _ reference: DPANReference, by event: TokenEvent, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> (card: Card, tokenization: Tokenization) {
-        let (held, token, status) = try hold(reference, in: tx)
+        guard let (held, token) = try hold(reference, in: tx) else { throw .refused(.tokenization(.tokenNotFound)) }
+        return try (held.card, change(token, of: held, by: event, in: tx))
+    }
+
+    /// Changes a token whose card this transaction has locked.
+    func change(
+        _ token: Tokenization, of held: CardStatements.Held, by event: TokenEvent, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Tokenization {
+        guard case .completed(let reference, let status) = token.state else {
+            throw .refused(.tokenization(.tokenNotFound))
+        }
         let card = held.card
         guard event.isPossible(on: status, isSuspendedByCard: token.isSuspendedByCard, of: card.standing.status)
         else {
@@ -30,30 +40,6 @@ extension Issuing {
                 _ = try tx.run(telling(changes.map { $0.told(as: .token, isByNetwork: true) }, to: held.audience))
             }
         }
-        return (card, token.with(.completed(reference, event.leaves)))
+        return token.with(.completed(reference, event.leaves))
     }
-
-    /// The token with its card, which is locked. If the card was replaced while this waited for its lock, the token now
-    /// belongs to the new card, so this looks it up again.
-    private func hold(
-        _ reference: DPANReference, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> (held: CardStatements.Held, token: Tokenization, status: TokenStatus) {
-        guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
-            throw .refused(.tokenization(.tokenNotFound))
-        }
-        for _ in 0..<Self.lookUps {
-            let cards = try tx.run(
-                TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
-            guard let held = cards.first else { break }
-            let known = try tx.run(
-                TokenizationStatements.of([held.card.id], of: owner.customer, or: reference.rawValue))
-            guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }) else { continue }
-            guard case .completed(_, let status) = token.state else { break }
-            return (held, token, status)
-        }
-        throw .refused(.tokenization(.tokenNotFound))
-    }
-
-    /// Each further look-up is needed only if the card was replaced again at the same moment.
-    private static let lookUps = 4
 }

@@ -4,13 +4,15 @@ import Postgres
 
 /// The changes of tokens that networks report by messages.
 extension Issuing {
-    /// Records a network's change of a token. A token that is activated completes its tokenization, as the report of an
-    /// app does. What the token is already is not changed again.
+    /// Records a network's change of a token. A network sees only its own. A token that is activated completes its
+    /// tokenization, as the report of an app does. What the token is already is not changed again.
     func record(
         _ change: ReportedTokenChange, of reference: DPANReference, by network: Program.Scheme,
         _ kept: KeptTokenAnswer, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> TokenServiceAnswer {
-        let (held, token) = try hold(reference, of: network, in: tx)
+        guard let (held, token) = try hold(reference, in: tx), held.card.scheme == network else {
+            throw .refused(.tokenization(.tokenNotFound))
+        }
         func keep(_ status: TokenStatus?) -> (TokenServiceAnswer, Query<Void>) {
             let answer = TokenServiceAnswer(.approved, tokenStatus: status)
             return (answer, kept(answer, (held.card.customer, held.card.id)))
@@ -27,7 +29,7 @@ extension Issuing {
         case .activated:
             guard status != .deleted else { throw .refused(.tokenization(.tokenIsDeleted)) }
         case .event(let event):
-            let (_, changed) = try changeToken(reference, by: event, in: tx)
+            let changed = try self.change(token, of: held, by: event, in: tx)
             guard case .completed(_, let status) = changed.state else { throw .damaged("the state of a changed token") }
             let (answer, query) = keep(status)
             _ = try tx.commit(query)
@@ -65,23 +67,5 @@ extension Issuing {
         let changes = done.map { $0.change.told(as: .tokenization) } + followed.map { $0.told(as: .token) }
         _ = try tx.commit(telling(changes, to: held.audience), further)
         tell(.tokenization(token.place.wallet, card.scheme, .completed), about: .init(card))
-    }
-
-    /// The token, which may still wait to be activated, and its card, which is locked. A network sees only its own.
-    private func hold(
-        _ reference: DPANReference, of network: Program.Scheme, in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> (held: CardStatements.Held, token: Tokenization) {
-        guard let owner = try tx.run(TokenLifeStatements.owner(.text(reference.rawValue))).first else {
-            throw .refused(.tokenization(.tokenNotFound))
-        }
-        let cards = try tx.run(TokenLifeStatements.holdCard(.id(owner.customer), .id(owner.tokenization)))
-        guard let held = cards.first, held.card.scheme == network else {
-            throw .refused(.tokenization(.tokenNotFound))
-        }
-        let known = try tx.run(TokenizationStatements.of([held.card.id], of: owner.customer, or: reference.rawValue))
-        guard let token = known.map(\.tokenization).first(where: { $0.reference == reference }) else {
-            throw .refused(.tokenization(.tokenNotFound))
-        }
-        return (held, token)
     }
 }
