@@ -171,7 +171,7 @@ extension TokenizationRefusal {
         case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken, .messageReferenceUsed:
             .tokenizationConflict
         case .notAllowed, .cardHasEnded, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted,
-            .eventNotAllowed, .notIdentified, .needsNoIdentification:
+            .eventNotAllowed, .notIdentified, .needsNoIdentification, .codeNotSent:
             .operationNotAllowed
         }
     }

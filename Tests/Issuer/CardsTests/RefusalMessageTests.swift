@@ -54,6 +54,7 @@ struct RefusalMessageTests {
         (.tokenization(.isCompleted), "dpanRef COMPLETED INITIATED"),
         (.tokenization(.tokenIsDeleted), "DELETED final tokenize"),
         (.tokenization(.referenceTaken), "dpanRef another card"),
+        (.tokenization(.codeNotSent), "code SEND_CODE"),
         (
             .tokenization(
                 .tokenIsElsewhere(

@@ -103,6 +103,35 @@ struct TokenServiceTests {
         #expect(try await fixture.tokens(of: card) == ["T1 ACTIVE"])
     }
 
+    @Test("A network that verifies a code which was not sent, or is over, hears that it must send one first")
+    func verifiedBeforeSent() async throws {
+        let (fixture, card) = try await begin()
+        _ = try await fixture.ask("M1", for: card, token: "T1", score: 3)
+        let token = try #require(DPANReference(rawValue: "T1"))
+        #expect(
+            await refusal { try await fixture.send("M2", .verifyCode(token, by: .smsCode, code: "000000")) }
+                == .tokenization(.codeNotSent))
+        #expect(
+            await refusal { try await fixture.send("M3", .verifyCode(token, by: .push, code: nil)) }
+                == .tokenization(.codeNotSent))
+        _ = try await fixture.send("M4", .sendCode(token, by: .smsCode))
+        let other = await refusal { try await fixture.send("M3", .verifyCode(token, by: .push, code: nil)) }
+        guard case .invalidFields(let errors) = other else {
+            Issue.record("\(String(describing: other))")
+            return
+        }
+        #expect(errors.map(\.field) == ["method"], "the message has no member verification")
+        let sent = try await code(to: card, in: fixture)
+        let lifetime = TimeInterval(AuthenticationPolicy.standard.eventLifetimeSeconds)
+        let later = try await fixture.server(now: fixture.issuing.clock.now() + lifetime)
+        #expect(
+            await refusal { try await later.send("M2", .verifyCode(token, by: .smsCode, code: sent)) }
+                == .tokenization(.codeNotSent))
+        _ = try await later.send("M5", .sendCode(token, by: .smsCode))
+        let next = try await code(to: card, in: later)
+        #expect(try await later.send("M2", .verifyCode(token, by: .smsCode, code: next)).decision == .approved)
+    }
+
     @Test("A repeated code is no second attempt, and a repeated request for a code sends none")
     func repeatedCodes() async throws {
         let (fixture, card) = try await begin()

@@ -29,6 +29,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
     case notIdentified
     /// The network was not asked to identify the cardholder, or the cardholder is identified already.
     case needsNoIdentification
+    /// No code was sent for the token, or the last one is over.
+    case codeNotSent
     /// Another message of a network had the reference.
     case messageReferenceUsed
 
@@ -90,6 +92,8 @@ public enum TokenizationRefusal: Equatable, Sendable {
         case .needsNoIdentification:
             "The issuer does not identify the cardholder of this token: it has approved or declined the token, or the "
                 + "cardholder is identified already."
+        case .codeNotSent:
+            "No code for this token can be verified: none was sent, or the last one is over; send SEND_CODE first."
         case .messageReferenceUsed:
             "Another message has had this networkReference; each message has one of its own."
         }
@@ -119,6 +123,6 @@ extension TokenizationRefusal {
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),
         .placeIsTaken, .eventNotAllowed(.resume, token: .active, card: .locked),
-        .notIdentified, .needsNoIdentification, .messageReferenceUsed,
+        .notIdentified, .needsNoIdentification, .codeNotSent, .messageReferenceUsed,
     ]
 }

@@ -32,7 +32,7 @@ extension Issuing {
         _ code: String?, for token: DPANReference, by method: Verification, _ message: TokenServiceMessage
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
         let begun = try await beginCode(for: token, by: method, message) { decided, _, _ throws(IssuingFailure) in
-            guard let event = decided.event else { throw .refused(.authentication(.challengeNotSent)) }
+            guard let event = decided.event else { throw .refused(.tokenization(.codeNotSent)) }
             return Self.reference(of: event)
         }
         guard case .waits(let customer, let decided, let event) = begun else { return try begun.earlier() }
@@ -57,7 +57,8 @@ extension Issuing {
     }
 
     /// Does work under the key of a message, after a copy of the message that arrived at the same time. The network
-    /// does not know that key, so it hears of its message instead, or that it must send the message again.
+    /// knows neither that key nor the event behind a code, so it hears of its messages instead, or that it must send
+    /// this one again.
     private func inTurn<Request, Value>(
         _ request: IdempotentRequest<Request>, of customer: CustomerID,
         _ work: () async throws(IssuingFailure) -> Value
@@ -69,12 +70,21 @@ extension Issuing {
                 switch error {
                 case .refused(.idempotency(.keyInUse)): break
                 case .refused(.idempotency(.keyReused)): throw .refused(.tokenization(.messageReferenceUsed))
+                case .refused(.authentication(.challengeNotSent)), .refused(.authentication(.eventIsOver)):
+                    throw .refused(.tokenization(.codeNotSent))
+                case .refused(.invalidFields(let errors)):
+                    throw .refused(.invalidFields(errors.map(Self.namedAsInMessages)))
                 default: throw error
                 }
             }
             if turn < Self.turns, let wait = request.wait(customer) { _ = try await writing(wait) }
         }
         throw .overloaded
+    }
+
+    /// The method and the code are no members of an object in a network's message.
+    private static func namedAsInMessages(_ error: FieldError) -> FieldError {
+        FieldError(error.field.replacing("verification.", with: ""), error.error)
     }
 
     /// Each further turn is needed only if yet another copy arrived at the same moment.
