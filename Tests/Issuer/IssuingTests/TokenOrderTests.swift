@@ -96,6 +96,19 @@ struct TokenOrderTests {
         #expect(try await orders(about: new, in: fixture) == ["RESUME A"])
     }
 
+    @Test("Orders about a token in one second, before and after the replacement of its card, have an order")
+    func ordersInOneSecond() async throws {
+        struct TimedOrder: Decodable { let requestedAt: String }
+        let (fixture, card) = try await begin()
+        let start = try instant("2026-03-15T12:00:00.000Z")
+        let locked = try await fixture.server(now: start + 0.1).move(card, to: .locked)
+        let new = try await fixture.server(now: start + 0.999).replace(locked, .damaged)
+        let times = try await (fixture.outbox(of: card) + fixture.outbox(of: new)).map { text in
+            try JSONDecoder().decode(TimedOrder.self, from: Data(text.utf8)).requestedAt
+        }
+        #expect(times == ["2026-03-15T12:00:00.100Z", "2026-03-15T12:00:00.999Z"])
+    }
+
     @Test("A token that is activated for a locked card is suspended at the network at once")
     func activatedForLockedCard() async throws {
         let (fixture, card) = try await begin()

@@ -51,9 +51,21 @@ struct TokenOrder: Sendable {
         let id = Webhooks.id("token order \(change.card) \(change.number)")
         let body = TokenOrderBody(
             reference: id.description, tokenReference: token, action: event.rawValue,
-            requestedAt: Timestamp(change.time))
+            requestedAt: Self.time(change.time))
         return NewWebhookEvent(
             id: id, number: Int64(change.number), type: TokenServiceAddress.eventType, body: body.jsonText)
+    }
+}
+
+extension TokenOrder {
+    /// With the milliseconds, which other times on the wire do not have: the network puts the orders about a token into
+    /// their order by it, and a card can be locked and replaced in one second.
+    private static func time(_ date: Date) -> String {
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        let second = Timestamp(Date(timeIntervalSince1970: milliseconds / 1000))
+        let rest = milliseconds - Double(second.secondsSince1970) * 1000
+        let digits = String(1000 + (Int(exactly: rest) ?? 0)).suffix(3)
+        return "\(second.description.dropLast()).\(digits)Z"
     }
 }
 
@@ -62,7 +74,7 @@ private struct TokenOrderBody: AnswerBody {
     let reference: String
     let tokenReference: String
     let action: String
-    let requestedAt: Timestamp
+    let requestedAt: String
 
     static let members: [AnswerMember<TokenOrderBody>] = [
         .member(
@@ -75,7 +87,8 @@ private struct TokenOrderBody: AnswerBody {
             "action", \.action, as: .enumeration(TokenEvent.allCases.map(\.rawValue)), example: "SUSPEND",
             "What the network must do with the token."),
         .member(
-            "requestedAt", \.requestedAt, example: "2026-11-21T09:45:41Z",
-            "When the card has changed. After a later order about the token, an earlier one has no effect."),
+            "requestedAt", \.requestedAt, example: "2026-11-21T09:45:41.125Z",
+            "When the card has changed, with milliseconds. After a later order about the token, an earlier one has no "
+                + "effect."),
     ]
 }
