@@ -72,6 +72,8 @@ CREATE TABLE issuing.clearing_break (
 );
 
 CREATE INDEX clearing_break_open ON issuing.clearing_break (opened_at, break_id) WHERE resolved_at IS NULL;
+CREATE INDEX clearing_break_open_by_kind ON issuing.clearing_break (kind, opened_at, break_id)
+    WHERE resolved_at IS NULL;
 
 -- The issuer's part of a clearing, by the card's program, the merchant's category and the merchant's currency. Small,
 -- the same on every machine.

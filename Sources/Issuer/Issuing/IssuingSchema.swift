@@ -54,7 +54,13 @@ public enum IssuingSchema {
             version: 46, name: "drafts of rules", newTables: RulesDraftMigration.newTables,
             sql: RulesDraftMigration.sql, worksFrom: 31),
         Migration(version: 47, name: "renewal and metadata of cards", sql: RenewalMigration.sql, worksFrom: 31),
+        Migration(version: 49, name: "open breaks by kind", sql: openBreaksByKind, worksFrom: 31),
     ]
+
+    private static let openBreaksByKind = """
+        CREATE INDEX clearing_break_open_by_kind ON issuing.clearing_break (kind, opened_at, break_id)
+            WHERE resolved_at IS NULL
+        """
 
     private static let bureauFileTable = """
         CREATE TABLE issuing.bureau_file (

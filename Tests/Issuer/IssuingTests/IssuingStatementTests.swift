@@ -42,5 +42,9 @@ struct IssuingStatementTests {
         let growing = Set(SchemaCatalog.growingTableNames)
         for plan in plans { #expect(growing.isDisjoint(with: plan.scannedTables), "\(plan)") }
         #expect(plans.contains { $0.lines.contains { $0.contains("Index Scan using card_by_expiry") } })
+        let breaks = try #require(plans.first { $0.statement == "clearing_break_list_of_kind" })
+        #expect(
+            breaks.lines.contains { $0.contains("Index Scan using clearing_break_open_by_kind") },
+            "breaks of other kinds must not be read: \(breaks)")
     }
 }

@@ -17,8 +17,20 @@ enum ClearingBreakStatements {
         """
         SELECT \(columns)
         FROM clearing_break b LEFT JOIN clearing_file f ON f.file_id = b.file_id
-        WHERE b.resolved_at IS NULL AND (b.opened_at, b.break_id) > ($1, $2) AND ($3::text IS NULL OR b.kind = $3)
-        ORDER BY b.opened_at, b.break_id LIMIT $4
+        WHERE b.resolved_at IS NULL AND (b.opened_at, b.break_id) > ($1, $2)
+        ORDER BY b.opened_at, b.break_id LIMIT $3
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.clearingBreak() }
+
+    /// Only the index by kind has the order of this one. With `kind = $3`, Postgres may walk through the open breaks of
+    /// all kinds by age until it has enough of this kind.
+    private static let selectOpenOfKind = Statement(
+        "clearing_break_list_of_kind",
+        """
+        SELECT \(columns)
+        FROM clearing_break b LEFT JOIN clearing_file f ON f.file_id = b.file_id
+        WHERE b.resolved_at IS NULL AND (b.kind, b.opened_at, b.break_id) > ($3, $1, $2) AND b.kind <= $3
+        ORDER BY b.kind, b.opened_at, b.break_id LIMIT $4
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.clearingBreak() }
 
@@ -38,7 +50,7 @@ enum ClearingBreakStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id("break_id", ClearingBreakID.self) }
 
-    static let all = [selectOpen.erased, selectOne.erased, close.erased]
+    static let all = [selectOpen.erased, selectOpenOfKind.erased, selectOne.erased, close.erased]
 
     /// A page of the open breaks, the oldest first.
     ///
@@ -46,9 +58,9 @@ enum ClearingBreakStatements {
     static func open(
         of kind: ClearingBreak.Kind?, after last: ClearingBreak?, limit: Int
     ) -> Query<ClearingBreak> {
-        selectOpen(
-            .timestamp(last?.openedAt ?? .distantPast), .uuid(last?.id.rawValue ?? UUID.nothing),
-            .text(kind?.rawValue), .bigint(Int64(limit)))
+        let (date, id) = (last?.openedAt ?? .distantPast, last?.id.rawValue ?? UUID.nothing)
+        guard let kind else { return selectOpen(.timestamp(date), .uuid(id), .bigint(Int64(limit))) }
+        return selectOpenOfKind(.timestamp(date), .uuid(id), .text(kind.rawValue), .bigint(Int64(limit)))
     }
 
     static func find(_ id: ClearingBreakID) -> Query<ClearingBreak> { selectOne(.id(id)) }
