@@ -13,7 +13,7 @@ package enum AdministrationOperations {
         showEvidence, readSettings, planSettings,
         applySettings, listKeys, rotateKey, retireKey, listChanges, showChange, approveChange, withdrawChange,
         loadClearingFile, listClearingBreaks, resolveClearingBreak, listClearingPositions, settleClearingPosition,
-        listInterchange, setInterchange, listPlasticOrders, loadPlasticReports,
+        listInterchange, listPlasticOrders, loadPlasticReports,
         listRules, showRules, draftRules, shadowRules, unshadowRules, listRuleDifferences, backtestRules, dropRules,
         promoteRules,
     ]
@@ -273,14 +273,6 @@ package enum AdministrationOperations {
         "listInterchange", "List interchange",
         "Returns the issuer's part of clearings, by program, currency and the merchants' category.",
         .clearing, .get, "/clearing/interchange", answer: InterchangeListAnswer.schema)
-
-    static let setInterchange = Operation.administration(
-        "setInterchange", "Set interchange",
-        """
-        Sets the issuer's part of the clearings with the cards of a program, for one category of merchants or for all \
-        that have no rate of their own. It counts for lines that are taken afterwards.
-        """, .clearing, .put, "/clearing/interchange", answer: InterchangeRateAnswer.schema,
-        payload: InterchangeRateBody.schema, errors: [.entityNotFound])
 
     // MARK: Plastic
 

@@ -1,3 +1,4 @@
+import Administration
 import Authorizing
 import Cards
 import ContractTestSupport
@@ -21,8 +22,21 @@ struct ClearingStoryTests {
         let bench = try await AdministrationBench()
         let card = try await bench.fixture.loadedCard(with: 5000)
         let paid = try #require(try await bench.fixture.pay("P1", with: card).authorization)
-        let rate = #"{"program": "\#(card.program)", "currencyCode": "EUR", "basisPoints": 20, "fixed": 1}"#
-        let set = try await bench.ask(.put, "/clearing/interchange", rate, as: .operations)
+        let alone = try await bench.ask(.put, "/clearing/interchange", "{}", as: .operations)
+        #expect([404, 405].contains(alone.status), "a price is a change of two operators: \(alone.text)")
+        let settings = """
+            programs:
+              \(card.program):
+                cardType: VIRTUAL
+                scheme: VISA
+                region: EEA
+                currencies: [EUR, BGN, PLN, RON]
+                interchange:
+                  - {currency: EUR, basisPoints: 20, fixed: 1}
+            """
+        let change = try await bench.propose(.put, "/settings", settings)
+        #expect(try await bench.fixture.administration.interchangeRates() == [], "nothing changes before")
+        let set = try await bench.approve(change)
         #expect(set.status == 200, "\(set.text)")
         let rates = try await bench.ask(.get, "/clearing/interchange", as: .auditor)
         #expect(rates.text.contains(#""basisPoints":20,"fixed":1"#), "\(rates.text)")
@@ -59,9 +73,9 @@ struct ClearingStoryTests {
         let again = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
         #expect(again.status == 403 && again.text.contains("Sent twice."), "\(again.text)")
         let acts = try await bench.fixture.texts("""
-            SELECT act FROM audit.audit_event WHERE act LIKE 'CLEARING%' OR act = 'INTERCHANGE_SET' ORDER BY number
+            SELECT act FROM audit.audit_event WHERE act LIKE 'CLEARING%' OR act = 'SETTINGS_CHANGED' ORDER BY number
             """)
-        #expect(acts == ["INTERCHANGE_SET", "CLEARING_LOADED", "CLEARING_BREAK_RESOLVED"])
+        #expect(acts == ["SETTINGS_CHANGED", "CLEARING_LOADED", "CLEARING_BREAK_RESOLVED"])
 
         let settling = "/clearing/positions/2026-03-15/VISA/EUR/settle"
         let early = try await bench.ask(.post, settling, as: .operations)

@@ -49,7 +49,6 @@ enum Permissions {
         "listClearingPositions": [.viewer, .operations, .auditor],
         "settleClearingPosition": [.operations],
         "listInterchange": [.viewer, .operations, .auditor],
-        "setInterchange": [.operations],
         "listRules": [.viewer, .operations, .auditor],
         "showRules": [.viewer, .operations, .auditor],
         "draftRules": [.operations],

@@ -1,7 +1,6 @@
 import Administration
 import Authorizing
 import CardAPI
-import Cards
 import CardServer
 import Foundation
 import HTTPContract
@@ -20,7 +19,7 @@ struct ClearingFileRoutes {
             (AdministrationOperations.resolveClearingBreak, resolve),
             (AdministrationOperations.listClearingPositions, positions),
             (AdministrationOperations.settleClearingPosition, settle),
-            (AdministrationOperations.listInterchange, rates), (AdministrationOperations.setInterchange, setRate),
+            (AdministrationOperations.listInterchange, rates),
         ]
     }
 
@@ -93,37 +92,5 @@ struct ClearingFileRoutes {
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
         Response(status: .ok, json: InterchangeListAnswer(rates: try await administration.interchangeRates()))
-    }
-
-    @Sendable private func setRate(
-        _ request: Request, _ context: AdministrationContext, _ administration: Administration
-    ) async throws -> Response {
-        let body = try await request.json(InterchangeRateBody.self)
-        let rate = try body.accepted { $0.rate() }
-        try await administration.set(rate)
-        return Response(status: .ok, json: InterchangeRateAnswer(rate: rate))
-    }
-}
-
-extension InterchangeRateBody {
-    /// The rate with all its errors; nil if it has any.
-    fileprivate func rate() -> Draft<InterchangeRate?> {
-        var errors: [FieldError] = []
-        let currency = currencyCode.flatMap { Currency($0) }
-        if currencyCode != nil, currency == nil {
-            errors.append(FieldError("currencyCode", "must be a currency of ISO 4217, like EUR"))
-        }
-        let known = category.flatMap { MerchantCategory($0) }
-        // Category 0000 stands for all others in the table.
-        if category != nil, known == nil || known?.number == 0 {
-            errors.append(FieldError("category", "must be four digits, other than 0000"))
-        }
-        let share = basisPoints.flatMap { BasisPoints(Int64($0)) }
-        guard errors.isEmpty, let program, let currency, let share, let fixed else { return Draft(nil, errors: errors) }
-        return Draft(
-            InterchangeRate(
-                program: program, category: known, share: share,
-                fixed: Money(minorUnits: Int64(fixed), currency: currency)),
-            errors: [])
     }
 }

@@ -179,24 +179,3 @@ struct InterchangeRateAnswer: AnswerBody {
         .member("fixed", { Int($0.rate.fixed.minorUnits) }, example: "5", "For each clearing, in minor units."),
     ]
 }
-
-struct InterchangeRateBody: RequestBody {
-    var program: String?
-    var category: String?
-    var currencyCode: String?
-    var basisPoints: Int?
-    var fixed: Int?
-
-    static let members: [BodyMember<InterchangeRateBody>] = [
-        .string("program", \.program, isRequired: true, maximumLength: 100, example: "ACME-VIRTUAL-VISA",
-            "The program of the cards."),
-        .string("category", \.category, maximumLength: 4, example: "5812",
-            "The merchants' category, ISO 18245; absent for all that have no rate of their own."),
-        .string("currencyCode", \.currencyCode, isRequired: true, maximumLength: 3, example: "EUR",
-            "The merchants' currency, ISO 4217."),
-        .integer("basisPoints", \.basisPoints, in: 0...10_000, isRequired: true, example: "20",
-            "The share in hundredths of a percent."),
-        .integer("fixed", \.fixed, in: 0...999_999_999_999, isRequired: true, example: "5",
-            "For each clearing, in minor units."),
-    ]
-}
