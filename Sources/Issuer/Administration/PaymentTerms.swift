@@ -15,6 +15,12 @@ extension Administration {
         try await reading(PaymentSettingStatements.rates()).compactMap { $0 }
     }
 
+    /// A program's charges for payments and its demands of them.
+    public func terms(of program: String) async throws(IssuingFailure) -> PaymentTerms {
+        guard let offered = try await settings().programs[program] else { throw .refused(.program(.notFound)) }
+        return offered.terms
+    }
+
     /// Sets a program's charges for payments and its demands of them. Payments that are held already keep the terms
     /// that they were authorized with.
     public func set(_ terms: PaymentTerms, of program: String) async throws(IssuingFailure) {

@@ -27,7 +27,7 @@ package enum SandboxOperations {
 
     private static let money = [
         loadCustomer, listPostings, listHolds, playPayment, sendNetworkMessage, getLedger, listExchangeRates,
-        setExchangeRate, setPaymentTerms,
+        setExchangeRate, getPaymentTerms, setPaymentTerms,
         getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, listAllDisputes,
         getAnyDispute, playDisputeStep, getZonePINKey,
     ]

@@ -20,8 +20,7 @@ export const steps = [
         async run(act, tale) {
             tale.claims = {};
             tale.began = (await act("The tale begins", sandbox("GET", "/clock"))).body.now;
-            await act("The program gives the money back while a dispute lasts", sandbox("PUT",
-                `/programs/${program}/payment-terms`, { json: { provisionalCredit: true } }));
+            await giveMoneyBack(act, program);
             tale.customer = await customerNamed(boris, act);
             await fillUp(act, tale, 8000);
             const order = asCustomer(tale.customer, "POST", "/v1/profile/prepaid/cards",
@@ -120,6 +119,19 @@ export const steps = [
         draw: (tale) => scenes.statement(tale),
     },
 ];
+
+/**
+ * The program's other terms stay.
+ *
+ * @param {Act} act
+ * @param {string} name of the program.
+ */
+async function giveMoneyBack(act, name) {
+    const path = /** @type {const} */ (`/programs/${name}/payment-terms`);
+    const terms = (await act("The issuer looks at the program's terms", sandbox("GET", path))).body;
+    await act("The program gives the money back while a dispute lasts",
+        sandbox("PUT", path, { json: { ...terms, provisionalCredit: true } }));
+}
 
 /**
  * A purchase on the internet that is collected at once.

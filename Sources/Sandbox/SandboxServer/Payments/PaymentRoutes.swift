@@ -20,8 +20,8 @@ struct PaymentRoutes {
         [
             (SandboxOperations.playPayment, play),
             (SandboxOperations.sendNetworkMessage, NetworkRoutes(desk: SimulatedNetworkDesk(sandbox)).answer),
-            (SandboxOperations.listExchangeRates, rates),
-            (SandboxOperations.setExchangeRate, setRate), (SandboxOperations.setPaymentTerms, setTerms),
+            (SandboxOperations.listExchangeRates, rates), (SandboxOperations.setExchangeRate, setRate),
+            (SandboxOperations.getPaymentTerms, terms), (SandboxOperations.setPaymentTerms, setTerms),
         ]
     }
 
@@ -58,6 +58,11 @@ struct PaymentRoutes {
         }
         try await sandbox.administration.set(rate)
         return Response(status: .ok, json: ExchangeRateAnswer(stored: rate))
+    }
+
+    @Sendable private func terms(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let terms = try await sandbox.administration.terms(of: context.parameters.get("programName") ?? "")
+        return Response(status: .ok, json: PaymentTermsAnswer(terms: terms))
     }
 
     @Sendable private func setTerms(

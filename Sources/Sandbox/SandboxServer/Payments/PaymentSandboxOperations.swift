@@ -44,12 +44,19 @@ extension SandboxOperations {
         currency is declined with 57. What is held already keeps its rate; a clearing has the rate of its day.
         """, .money, .put, "/exchange-rates", answer: ExchangeRateAnswer.schema, payload: ExchangeRateBody.schema)
 
+    static let getPaymentTerms = Operation.sandbox(
+        "getPaymentTerms", "Get a program's payment terms",
+        "Returns what a program charges for payments, how long it holds money, and what it demands of merchants.",
+        .money, .get, "/programs/{programName}/payment-terms", answer: PaymentTermsAnswer.schema,
+        errors: [.entityNotFound])
+
     static let setPaymentTerms = Operation.sandbox(
         "setPaymentTerms", "Set a program's payment terms",
         """
         Sets what a program charges for payments, how long it holds money, and what it demands of merchants on the \
-        internet. A member that is absent has the value of a new program: no fees, 7 days, 30 days for hotels, \
-        cruises and rented vehicles, no demands, and no provisional credit for disputes.
+        internet. A member that is absent gets the value of a new program: no fees, 7 days, 30 days for hotels, \
+        cruises and rented vehicles, no demands, and no provisional credit for disputes. To keep the other terms, send \
+        what `getPaymentTerms` returns with your changes.
         """, .money, .put, "/programs/{programName}/payment-terms", answer: PaymentTermsAnswer.schema,
         payload: PaymentTermsBody.schema)
 }

@@ -72,6 +72,7 @@ declare namespace Sandbox {
         "POST /programs": Program;
         "GET /programs/{}/controls": CardControls;
         "PUT /programs/{}/controls": CardControls;
+        "GET /programs/{}/payment-terms": PaymentTermsAnswer;
         "PUT /programs/{}/payment-terms": PaymentTermsAnswer;
         "POST /provider-states": ProviderStateAnswer;
         "GET /receivers/{}": ReceivedListAnswer;
