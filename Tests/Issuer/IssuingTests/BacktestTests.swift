@@ -62,6 +62,7 @@ struct BacktestTests {
         // A history without such answers proves nothing.
         let codes = Set(requests.compactMap { expected.codes[$0] })
         #expect(codes.isSuperset(of: ["00", "12", "57", "61", "65"]), "\(codes)")
+        #expect(counts.judged == requests.count, "Seed \(seed): \(counts)")
         #expect(counts.unknown == 0 && counts.declined > 0, "Seed \(seed): \(counts)")
     }
 
