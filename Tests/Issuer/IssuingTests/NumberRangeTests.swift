@@ -3,11 +3,9 @@ import CardSecrets
 import Foundation
 import Issuing
 import IssuingTestSupport
-import Logging
 import Metrics
 import Postgres
 import Sandbox
-import Synchronization
 import Testing
 import TestSupport
 
@@ -48,38 +46,16 @@ struct NumberRangeTests {
     func warning() async throws {
         let fixture = try await IssuingFixture.make()
         let prefix = try #require(try await fixture.issuing.numberRanges(drawing: .seeded(7)).first).prefix
-        let lines = Lines()
+        let log = RecordedLog()
         let meter = { NumberRangeMeter(
-            fixture.issuing, drawing: .seeded(7), logger: lines.logger, metrics: NOOPMetricsHandler.instance) }
+            fixture.issuing, drawing: .seeded(7), logger: log.logger, metrics: NOOPMetricsHandler.instance) }
         try await Self.take(999, of: prefix, on: fixture)
         try await meter().measure()
-        #expect(lines.entries.withLock { $0 } == [])
+        #expect(log.lines.isEmpty)
         try await fixture.issuing.database.execute(script: "DELETE FROM issued_pan")
         try await Self.take(1000, of: prefix, on: fixture)
         try await meter().measure()
-        #expect(lines.entries.withLock { $0 } == ["\(prefix) 50"])
+        #expect(log.lines.map { $0.values("prefix", "usedPercent") } == [[prefix, "50"]])
         _ = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-    }
-
-    private final class Lines: Sendable {
-        let entries = Mutex<[String]>([])
-
-        var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let values = ["prefix", "usedPercent"].map { (event.metadata ?? [:])[$0].map { "\($0)" } ?? "" }
-            lines.entries.withLock { $0.append(values.joined(separator: " ")) }
-        }
     }
 }

@@ -1,15 +1,14 @@
 import Issuing
-import Logging
-import Synchronization
 import Testing
+import TestSupport
 
 @Suite("Work that is done again and again")
 struct TimekeeperTests {
     @Test("A round that fails is logged with the name of its worker, and the next one follows")
     func failure() async throws {
-        let lines = Lines()
+        let log = RecordedLog()
         let (rounds, round) = AsyncStream<Void>.makeStream()
-        let timekeeper = Timekeeper("ledger", every: .zero, logger: lines.logger) {
+        let timekeeper = Timekeeper("ledger", every: .zero, logger: log.logger) {
             round.yield()
             throw Failure()
         }
@@ -19,30 +18,10 @@ struct TimekeeperTests {
         for _ in 1...2 { _ = await iterator.next() }
         running.cancel()
         try await running.value
-        #expect(lines.entries.withLock { $0.first } == "a worker failed, and tries again: ledger, Failure()")
+        let line = try #require(log.lines.first)
+        #expect(line.message == "a worker failed, and tries again")
+        #expect(line.values("worker", "failure") == ["ledger", "Failure()"])
     }
 
     private struct Failure: Error {}
-
-    private final class Lines: Sendable {
-        let entries = Mutex<[String]>([])
-
-        var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let values = ["worker", "failure"].map { (event.metadata ?? [:])[$0].map { "\($0)" } ?? "" }
-            lines.entries.withLock { $0.append("\(event.message): \(values.joined(separator: ", "))") }
-        }
-    }
 }

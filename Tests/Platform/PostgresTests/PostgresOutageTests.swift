@@ -1,6 +1,5 @@
 import EmbeddedPostgres
 import Foundation
-import Logging
 import Synchronization
 import Testing
 import TestSupport
@@ -134,7 +133,7 @@ struct PostgresOutageTests {
         try await server.start()
         var configuration = try DatabaseConfiguration(url: server.url)
         configuration.waitingLimit = .milliseconds(200)
-        let log = Messages()
+        let log = RecordedLog()
         let database = Database(configuration, logger: log.logger, metrics: Tally())
         let insert = Statement("insert", "INSERT INTO entry VALUES ($1)")
         // On a busy machine, the first attempt to connect may take longer than a request waits.
@@ -155,8 +154,9 @@ struct PostgresOutageTests {
         var entries: [Int64]?
         while entries == nil { entries = try? await database.read(all()) }
         #expect(entries == [1, 3])
-        #expect(log.count("Postgres cannot be reached; retrying") == 2, "once for each lane")
-        #expect(log.count("Postgres is reachable again") == 2)
+        let messages = log.lines.map(\.message)
+        #expect(messages.count { $0 == "Postgres cannot be reached; retrying" } == 2, "once for each lane")
+        #expect(messages.count { $0 == "Postgres is reachable again" } == 2)
         await database.shutDown()
         try await server.destroy()
     }
@@ -180,31 +180,5 @@ private final class Flag: Sendable {
 
     func raise() {
         state.store(true, ordering: .relaxed)
-    }
-}
-
-/// A log that keeps its lines.
-private final class Messages: Sendable {
-    private let messages = Mutex<[String]>([])
-
-    var logger: Logger { Logger(label: "tessera.tests") { _ in Handler(log: self) } }
-
-    func count(_ message: String) -> Int {
-        messages.withLock { $0.count { $0 == message } }
-    }
-
-    private struct Handler: LogHandler {
-        let log: Messages
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            log.messages.withLock { $0.append("\(event.message)") }
-        }
     }
 }
