@@ -73,6 +73,18 @@ struct DisputeTests {
         #expect(try await fixture.books("dispute", "writeoff") == [0, -1234])
     }
 
+    @Test("What the issuer has borne cannot be claimed again, or a customer gets it any number of times")
+    func issuersLossIsPaidOnce() async throws {
+        let (fixture, card, payment) = try await begin(bearsLosses: true)
+        let part = try await fixture.dispute(payment, of: card, amount: 1000)
+        try await fixture.take(.reject, by: .issuer, of: part)
+        let rest = try await fixture.dispute(payment, of: card)
+        #expect(rest.amount.minorUnits == 234)
+        try await fixture.take(.reject, by: .issuer, of: rest)
+        #expect(await refusal { try await fixture.dispute(payment, of: card) } == .dispute(.nothingCleared))
+        #expect(try await fixture.checkedBalance(of: card) == 5000)
+    }
+
     @Test("The scheme decides an arbitration")
     func arbitration() async throws {
         for (ruling, end) in [(DisputeStep.ruleForIssuer, DisputeStatus.won), (.ruleForAcquirer, .lost)] {
@@ -162,7 +174,7 @@ struct DisputeTests {
         #expect(try await after120.checkedBalance(of: card) == 5000 - 2 * 1234)
     }
 
-    @Test("Only what was cleared without fees, and not refunded or won before, can be disputed, once at a time")
+    @Test("Only what was cleared without fees, and not refunded or kept before, can be disputed, once at a time")
     func amounts() async throws {
         let (fixture, card, payment) = try await begin()
         func claim(_ amount: Int64?) async -> Refusal? {
@@ -172,7 +184,7 @@ struct DisputeTests {
             .invalidFields([
                 FieldError(
                     "amount",
-                    "must be 1 to \(amount), which is what was cleared without fees and not refunded or won before"),
+                    "must be 1 to \(amount), which is what was cleared without fees and not refunded or kept before"),
             ])
         }
         #expect(await claim(1235) == most(1234))

@@ -19,7 +19,7 @@ extension DisputeChange {
     /// Opens a dispute.
     ///
     /// - Parameters:
-    ///   - amount: in minor units; see ``DisputeClaim/amount(of:won:)``.
+    ///   - amount: in minor units; see ``DisputeClaim/amount(of:kept:)``.
     ///   - scheme: the card's.
     public init(
         opening id: DisputeID, _ claim: DisputeClaim, of amount: Int64, for payment: Authorization, by scheme: Scheme,

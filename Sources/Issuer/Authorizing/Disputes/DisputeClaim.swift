@@ -21,17 +21,17 @@ public struct DisputeClaim: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - payment: the authorization that the claim names.
-    ///   - won: what earlier disputes of it have won, in minor units.
-    public func amount(of payment: Authorization, won: Int64) throws(Refusal) -> Int64 {
+    ///   - kept: what the customer has kept of earlier disputes of it, in minor units.
+    public func amount(of payment: Authorization, kept: Int64) throws(Refusal) -> Int64 {
         let cleared = min(payment.state.cleared.minorUnits, payment.settlement.collected.converted.minorUnits)
-        let most = cleared - payment.state.refunded.minorUnits - won
+        let most = cleared - payment.state.refunded.minorUnits - kept
         guard !payment.state.isRefund, most > 0 else { throw .dispute(.nothingCleared) }
         guard let amount else { return most }
         guard (1...most).contains(amount) else {
             throw .invalidFields([
                 FieldError(
                     "amount",
-                    "must be 1 to \(most), which is what was cleared without fees and not refunded or won before"),
+                    "must be 1 to \(most), which is what was cleared without fees and not refunded or kept before"),
             ])
         }
         return amount

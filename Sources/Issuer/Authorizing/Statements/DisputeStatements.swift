@@ -55,13 +55,13 @@ public enum DisputeStatements {
         "SELECT \(columns) FROM dispute d WHERE d.customer_id = $1 AND d.authorization_id = $2 AND \(running)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.dispute() }
 
-    static let won = Statement(
-        "dispute_won",
+    static let kept = Statement(
+        "dispute_kept",
         """
-        SELECT coalesce(sum(disputed), 0)::bigint AS won FROM dispute
-        WHERE customer_id = $1 AND authorization_id = $2 AND status = 'WON'
+        SELECT coalesce(sum(credited), 0)::bigint AS kept FROM dispute
+        WHERE customer_id = $1 AND authorization_id = $2 AND status IN ('WON', 'LOST')
         """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("won") }
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("kept") }
 
     static let history = Statement(
         "dispute_history",
@@ -119,7 +119,7 @@ public enum DisputeStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try row.dispute() }
 
     static let all = [
-        open.erased, change.erased, record.erased, find.erased, findAnywhere.erased, ofPayment.erased, won.erased,
+        open.erased, change.erased, record.erased, find.erased, findAnywhere.erased, ofPayment.erased, kept.erased,
         history.erased, said.erased, page.erased, due.erased,
     ]
 
@@ -183,9 +183,10 @@ public enum DisputeStatements {
         ofPayment(.id(holder), .id(payment))
     }
 
-    /// What disputes of a payment have won, in minor units.
-    package static func won(_ payment: AuthorizationID, of holder: AccountHolder) -> Query<Int64> {
-        won(.id(holder), .id(payment))
+    /// What the customer has kept of the disputes of a payment that are over, in minor units: of those that were won,
+    /// and of those that were lost at the issuer's cost.
+    package static func kept(_ payment: AuthorizationID, of holder: AccountHolder) -> Query<Int64> {
+        kept(.id(holder), .id(payment))
     }
 
     /// The first lines of a dispute's history.

@@ -21,7 +21,7 @@ public enum DisputeRefusal: Equatable, Sendable {
         case .evidenceNotFound: "The dispute has no such file."
         case .nothingCleared:
             "Nothing of this payment can be disputed; a purchase can once it is cleared, unless all of it was refunded "
-                + "or won back."
+                + "or kept from earlier disputes."
         case .isTooLate(let days):
             "The purchase was cleared more than \(days) days ago, which is the scheme's limit for a dispute."
         case .exists: "The payment has a dispute that is not over; wait for its end, or withdraw it."

@@ -42,9 +42,9 @@ extension Issuing {
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let asked = payments.first else { throw .refused(.account(.authorizationNotFound)) }
             let passage = try gate.pass((policies, events, devices), in: tx)
-            let (accounts, locked, running, won, terms, tickets, disputeTickets) = try tx.run(
+            let (accounts, locked, running, kept, terms, tickets, disputeTickets) = try tx.run(
                 AccountStatements.lock(asked.account, of: holder), AuthorizationStatements.find(asked.id, of: holder),
-                DisputeStatements.running(asked.id, of: holder), DisputeStatements.won(asked.id, of: holder),
+                DisputeStatements.running(asked.id, of: holder), DisputeStatements.kept(asked.id, of: holder),
                 DisputeTermsStatements.terms(.id(holder), .id(asked.id)), ticketForNewTransaction(of: holder),
                 DisputeTermsStatements.ticket(.id(holder)))
             guard running.isEmpty else { throw .refused(.dispute(.exists)) }
@@ -52,7 +52,7 @@ extension Issuing {
             let payment = try IssuingFailure.requiring(locked.first, "the authorization just read")
             let (scheme, promised) = try IssuingFailure.requiring(terms.first, "the card of an authorization")
             let amount = try IssuingFailure.refusing { () throws(Refusal) in
-                try claim.amount(of: payment, won: won.first ?? 0)
+                try claim.amount(of: payment, kept: kept.first ?? 0)
             }
             let change = try translating(IssuingFailure.init) { () throws(DisputeFailure) in
                 try DisputeChange(
