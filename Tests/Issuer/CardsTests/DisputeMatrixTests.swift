@@ -63,6 +63,15 @@ struct DisputeMatrixTests {
         }
     }
 
+    @Test("A refusal names only steps that a request can ask for: a refund is none")
+    func refundIsNoRequest() {
+        let refusal = #expect(throws: Refusal.self) {
+            try DisputeMatrix.next(after: .open, .represent, by: .acquirer)
+        }
+        #expect(refusal?.message == "The dispute is OPEN, so the step REPRESENT by ACQUIRER is not accepted. "
+            + "No step is accepted from ACQUIRER now.")
+    }
+
     @Test("A refusal names the dispute's status and the steps that the actor may take")
     func refusal() {
         let refusal = #expect(throws: Refusal.self) {

@@ -93,20 +93,18 @@ public enum DisputeMatrix {
         return next
     }
 
-    /// The steps that an actor may take now, in the order of the rows.
+    /// The steps that an actor may take now, in the order of the rows, without refunds.
     public static func accepted(after status: DisputeStatus, by actor: Actor) -> [DisputeStep] {
-        var steps: [DisputeStep] = []
-        for row in rows where row.actor == actor && row.from.contains(status) && !steps.contains(row.step) {
-            steps.append(row.step)
-        }
-        return steps
+        steps(by: actor) { $0.contains(status) }
     }
 
     /// The steps that an actor can ever take after a dispute was opened, in the order of the rows. A refund is no
     /// request: the network's message about the money tells it.
-    public static func steps(by actor: Actor) -> [DisputeStep] {
+    public static func steps(by actor: Actor) -> [DisputeStep] { steps(by: actor) { !$0.isEmpty } }
+
+    private static func steps(by actor: Actor, from isAsked: ([DisputeStatus]) -> Bool) -> [DisputeStep] {
         var steps: [DisputeStep] = []
-        for row in rows where row.actor == actor && !row.from.isEmpty && row.step != .refund {
+        for row in rows where row.actor == actor && isAsked(row.from) && row.step != .refund {
             if !steps.contains(row.step) { steps.append(row.step) }
         }
         return steps
