@@ -165,6 +165,23 @@ struct ClearingLoadTests {
         #expect(owed == ["0"])
     }
 
+    @Test("The reason of a resolution is one line without a card number, because the audit trail keeps it")
+    func wrongReason() async throws {
+        let fixture = try await IssuingFixture.make()
+        let unknown = try #require(AuthorizationID("1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1"))
+        _ = try await Self.load([Self.line("C1", unknown, 1234)], on: fixture)
+        let found = try #require(try await fixture.administration.clearingBreaks().first)
+        let wrong = ["", "Of card 4111 1111 1111 1111.", "Two\nlines", String(repeating: "a", count: 501)]
+        for reason in wrong {
+            await #expect(throws: ClearingFailure.self, "\(reason)") {
+                try await fixture.administration.resolve(found.id, because: reason)
+            }
+        }
+        #expect(try await fixture.administration.clearingBreaks().map(\.id) == [found.id])
+        let longest = String(repeating: "a", count: 500)
+        #expect(try await fixture.administration.resolve(found.id, because: longest).resolution?.reason == longest)
+    }
+
     @Test("A clearing that does not come is missing after some days, once, and no more when it comes")
     func missing() async throws {
         let fixture = try await IssuingFixture.make()

@@ -1,5 +1,6 @@
 import Audit
 import Authorizing
+import Cards
 import CardSecrets
 import Foundation
 import Identifiers
@@ -35,12 +36,15 @@ extension Administration {
     /// Resolves a break, once.
     ///
     /// - Parameters:
-    ///   - reason: of 1 to 500 characters.
+    ///   - reason: see ``ClearingBreak/violation(inReason:)``.
     ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme. The amount becomes a loss of
     ///     the issuer, and a part of the day's position.
     public func resolve(
         _ id: ClearingBreakID, because reason: String, losingTo scheme: Scheme? = nil
     ) async throws(ClearingFailure) -> ClearingBreak {
+        if let violation = ClearingBreak.violation(inReason: reason) {
+            throw .issuing(.refused(.invalidFields([FieldError("reason", violation)])))
+        }
         let now = clock.now()
         let resolution = ClearingBreak.Resolution(
             at: now, by: issuing.caller.operatorName ?? "an operator of this machine", reason: reason,

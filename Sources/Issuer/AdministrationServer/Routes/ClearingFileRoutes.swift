@@ -61,11 +61,7 @@ struct ClearingFileRoutes {
     ) async throws -> Response {
         let id = try context.breakID()
         let body = try await request.json(BreakResolutionBody.self)
-        guard body.violations.isEmpty, let reason = body.value.reason, !reason.isEmpty else {
-            let rule = FieldError("reason", "must be 1 to \(ClearingBreak.reasonLength.upperBound) characters")
-            throw IssuingFailure.refused(.invalidFields(body.violations.isEmpty ? [rule] : body.violations))
-        }
-        let scheme = body.value.lossTo.flatMap(Scheme.init(rawValue:))
+        let (reason, scheme) = try body.accepted { $0.resolution() }
         let resolved = try await administration.resolve(id, because: reason, losingTo: scheme)
         return Response(
             status: .ok, json: ClearingBreakAnswer(found: resolved, now: administration.issuing.clock.now()))
@@ -92,5 +88,16 @@ struct ClearingFileRoutes {
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
         Response(status: .ok, json: InterchangeListAnswer(rates: try await administration.interchangeRates()))
+    }
+}
+
+extension BreakResolutionBody {
+    /// The reason, and the scheme to which the amount is lost, with all errors; nil if there are any.
+    fileprivate func resolution() -> Draft<(reason: String, lossTo: Scheme?)?> {
+        guard let reason else { return Draft(nil) }
+        var violations = Violations()
+        violations.check("reason", ClearingBreak.violation(inReason: reason))
+        let scheme = lossTo.flatMap(Scheme.init(rawValue:))
+        return Draft((reason: reason, lossTo: scheme), errors: violations.list)
     }
 }

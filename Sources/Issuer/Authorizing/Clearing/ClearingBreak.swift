@@ -1,6 +1,7 @@
 import Foundation
 import Identifiers
 import Ledger
+import Validation
 
 /// A difference between a scheme's files and the issuer's books, which somebody must explain.
 public struct ClearingBreak: Hashable, Sendable {
@@ -79,4 +80,13 @@ public struct ClearingBreak: Hashable, Sendable {
 
     /// How many characters a reason may have.
     public static let reasonLength = 1...500
+
+    /// Why a text is no reason; nil if it is one. The audit trail keeps it, and it is printed on one line.
+    public static func violation(inReason text: String) -> String? {
+        guard reasonLength.contains(text.unicodeScalars.count) else {
+            return "must be \(reasonLength.lowerBound) to \(reasonLength.upperBound) characters long"
+        }
+        guard !ControlCharacters.areIn(text) else { return ControlCharacters.violation }
+        return CardNumber.isIn(text) ? CardNumber.violation : nil
+    }
 }

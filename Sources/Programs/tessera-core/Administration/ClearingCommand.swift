@@ -96,8 +96,8 @@ struct ClearingCommand: AsyncParsableCommand {
             guard let id = ClearingBreakID(id) else {
                 throw ValidationError("The break must be a UUID, not '\(id)'.")
             }
-            guard ClearingBreak.reasonLength.contains(reason.unicodeScalars.count) else {
-                throw ValidationError("--reason must be 1 to 500 characters.")
+            if let violation = ClearingBreak.violation(inReason: reason) {
+                throw ValidationError("--reason \(violation).")
             }
             let scheme = try lossTo.map { try ClearingCommand.scheme($0, "--loss-to") }
             try await withClearing(storage) { administration in
