@@ -1,5 +1,6 @@
 import Identifiers
 import Ledger
+import Validation
 
 /// One day's clearing as a network sends it to an issuer: CSV after RFC 4180, in UTF-8.
 ///
@@ -82,12 +83,7 @@ public struct ClearingFile: Hashable, Sendable {
         }
         let end = [Record.end.rawValue, "", "", "", "", "", String(lines.count)]
         return ([Self.heading] + clearings + totals + [end])
-            .map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
-    }
-
-    private static func quoted(_ value: String) -> String {
-        guard value.contains(where: { ",\"".contains($0) }) else { return value }
-        return "\"\(value.replacing("\"", with: "\"\""))\""
+            .map(CSVField.line).joined()
     }
 }
 

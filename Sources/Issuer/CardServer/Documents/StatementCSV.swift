@@ -1,6 +1,7 @@
 import HTTPContract
 import Identifiers
 import Ledger
+import Validation
 
 /// A statement of account as CSV after RFC 4180, as ``CardAPI/StatementDocument/csv`` describes it.
 extension StatementPresentation {
@@ -17,7 +18,7 @@ extension StatementPresentation {
             lines.append(line("FEE", at: period.lastMoment, type: fee.reason.rawValue, fees: fee.amount))
         }
         lines.append(line("CLOSING", at: period.lastMoment, balance: statement.closing))
-        return lines.map { $0.map(Self.quoted).joined(separator: ",") + "\r\n" }.joined()
+        return lines.map(CSVField.line).joined()
     }
 
     private func line(of entry: StatementOfAccount.Entry) -> [String] {
@@ -27,7 +28,7 @@ extension StatementPresentation {
             balance: entry.balance,
             details: [
                 entry.line?.transaction.description, entry.line?.slip.description,
-                entry.line?.instrument?.description, entry.line?.merchantRefNum.map(Self.inert),
+                entry.line?.instrument?.description, entry.line?.merchantRefNum.map(CSVField.inert),
             ])
     }
 
@@ -38,15 +39,5 @@ extension StatementPresentation {
         let numbers = [amount, fees, balance].map { $0?.majorUnits ?? "" }
         let first = [record, reference, time.description, type, numbers[0], currency.code, numbers[1], numbers[2]]
         return first + details.map { $0 ?? "" }
-    }
-
-    /// A text of somebody else. A spreadsheet would run one that begins like a formula.
-    private static func inert(_ text: String) -> String {
-        text.first.map { "=+-@".contains($0) } == true ? "'\(text)" : text
-    }
-
-    private static func quoted(_ value: String) -> String {
-        let isPlain = !value.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
-        return isPlain ? value : "\"\(value.replacing("\"", with: "\"\""))\""
     }
 }
