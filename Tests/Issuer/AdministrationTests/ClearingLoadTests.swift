@@ -165,6 +165,27 @@ struct ClearingLoadTests {
         #expect(owed == ["0"])
     }
 
+    @Test("Of two files with the same references at once, one takes each line, and in the other one it is doubled")
+    func sameLinesAtOnce() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 50_000)
+        var cleared: [ClearingFile.Line] = []
+        for number in 1...20 {
+            let paid = try await Self.paid("P\(number)", with: card, on: fixture)
+            cleared.append(try Self.line("C\(number)", paid, 1234))
+        }
+        let lines = cleared
+        // One line more, because a file is known by its bytes.
+        let unknown = try #require(AuthorizationID("1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1"))
+        let more = try lines + [Self.line("C21", unknown, 1)]
+        async let one = Self.load(lines, as: "ONE", on: fixture)
+        async let other = Self.load(more, as: "OTHER", on: fixture)
+        let loads = try await [one, other]
+        #expect(loads.map(\.agreeing).reduce(0, +) == 20)
+        #expect(loads.map { $0.breaks[.doubled] ?? 0 }.reduce(0, +) == 20)
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+
     @Test("The reason of a resolution is one line without a card number, because the audit trail keeps it")
     func wrongReason() async throws {
         let fixture = try await IssuingFixture.make()

@@ -109,8 +109,26 @@ extension Administration {
         }
     }
 
-    /// Takes a batch: books what is not booked yet, and then writes the findings, in one transaction.
+    /// Takes a batch. If another file has taken some of its references meanwhile, their lines are doubled, and the
+    /// batch is taken again.
     private func take(
+        _ batch: [ClearingFile.Line], of file: ClearingFileStatements.File, from taken: Int
+    ) async throws(ClearingFailure) -> [ClearingFinding] {
+        let isTakenOnce = "clearing_is_taken_once"
+        do throws(ClearingFailure) {
+            return try await takeOnce(batch, of: file, from: taken)
+        } catch {
+            guard error.postgresFailure?.constraint == isTakenOnce else { throw error }
+        }
+        do throws(ClearingFailure) {
+            return try await takeOnce(batch, of: file, from: taken)
+        } catch {
+            throw error.postgresFailure?.constraint == isTakenOnce ? ClearingFailure.changed(file.reference) : error
+        }
+    }
+
+    /// Books what is not booked yet, and then writes the findings, in one transaction.
+    private func takeOnce(
         _ batch: [ClearingFile.Line], of file: ClearingFileStatements.File, from taken: Int
     ) async throws(ClearingFailure) -> [ClearingFinding] {
         let facts = try await facts(about: batch)
