@@ -165,6 +165,14 @@ struct ClearingLoadTests {
         #expect(owed == ["0"])
     }
 
+    @Test("A day without clearings has a file, too, which is new once")
+    func emptyFile() async throws {
+        let fixture = try await IssuingFixture.make()
+        let first = try await Self.load([], on: fixture)
+        #expect(first.isNew && first.lines == 0)
+        #expect(try await Self.load([], on: fixture).isNew == false)
+    }
+
     @Test("Of two files with the same references at once, one takes each line, and in the other one it is doubled")
     func sameLinesAtOnce() async throws {
         let fixture = try await IssuingFixture.make()

@@ -16,6 +16,8 @@ public struct ClearingLoad: Hashable, Sendable {
     public let lines: Int
     /// How many of its lines were taken before this load. All of them if the file was loaded before.
     public let takenBefore: Int
+    /// Whether nobody has loaded the file before. A file may have no lines.
+    public let isNew: Bool
     /// Lines of this load that agree with the books.
     public let agreeing: Int
     /// The breaks that this load opened, by their kinds.
@@ -43,7 +45,7 @@ extension Administration {
         telling tell: @Sendable (Int) -> Void = { _ in }
     ) async throws(ClearingFailure) -> ClearingLoad {
         let (digest, count) = try Self.examine(source)
-        let file = try await begin(digest, as: reference, lines: count)
+        let (file, isNew) = try await begin(digest, as: reference, lines: count)
         var (taken, agreeing, breaks) = (file.taken, 0, [ClearingBreak.Kind: Int]())
         var rows = try Self.open(source)
         var reader = ClearingReader(limit: Self.clearingLines, refusesRepeatedReferences: false)
@@ -64,7 +66,8 @@ extension Administration {
             tell(taken)
         }
         return ClearingLoad(
-            reference: file.reference, lines: file.lines, takenBefore: file.taken, agreeing: agreeing, breaks: breaks)
+            reference: file.reference, lines: file.lines, takenBefore: file.taken, isNew: isNew, agreeing: agreeing,
+            breaks: breaks)
     }
 
     /// Reads the whole file, so that nothing of a wrong one is booked.
@@ -88,20 +91,20 @@ extension Administration {
 
     private func begin(
         _ digest: [UInt8], as reference: NetworkReference, lines: Int
-    ) async throws(ClearingFailure) -> ClearingFileStatements.File {
+    ) async throws(ClearingFailure) -> (file: ClearingFileStatements.File, isNew: Bool) {
         let (id, now) = (ClearingFileID(rawValue: issuing.entropy.uuid()), clock.now())
         do throws(ClearingFailure) {
-            return try await database.transaction { tx throws(ClearingFailure) in
+            return try await database.transaction { tx throws(ClearingFailure) -> (ClearingFileStatements.File, Bool) in
                 let begun = try tx.run(
                     ClearingFileStatements.begin(id, digest: digest, as: reference, lines: lines, at: now))
                 guard let file = begun.first else {
                     let known = try tx.run(ClearingFileStatements.find(digest: digest)).first
                     guard let known else { throw .changed(reference) }
-                    return known
+                    return (known, false)
                 }
                 _ = try tx.commit(
                     issuing.recording(.clearingLoaded, about: reference, detail: "\(lines) clearings"))
-                return file
+                return (file, true)
             }
         } catch {
             guard error.postgresFailure?.constraint == "reference_names_one_clearing_file" else { throw error }

@@ -197,7 +197,7 @@ private func note(_ line: String) {
 
 extension ClearingLoad {
     fileprivate var line: String {
-        guard takenBefore < lines else { return "\(reference) was loaded before: nothing has changed." }
+        guard isNew || takenBefore < lines else { return "\(reference) was loaded before: nothing has changed." }
         let resumed = takenBefore > 0 ? ", going on behind \(takenBefore)" : ""
         return "\(reference): \(lines) lines\(resumed), \(agreeing) agree, \(breaks.values.reduce(0, +)) breaks."
     }
