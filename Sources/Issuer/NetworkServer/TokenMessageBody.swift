@@ -114,6 +114,12 @@ struct TokenMessageBody: RequestBody {
         func need(_ field: String, _ isThere: Bool) {
             if !isThere { violations.check(field, "is required for \(kind.rawValue)") }
         }
+        // The errors of a part that is there are those of its members.
+        func needExpiry() {
+            guard let part = expiry else { return need("expiry", false) }
+            need("expiry.month", part.month != nil)
+            need("expiry.year", part.year != nil)
+        }
         let number = pan.flatMap { PAN($0) }
         let token = tokenReference.flatMap(DPANReference.init(rawValue:))
         switch kind {
@@ -127,7 +133,7 @@ struct TokenMessageBody: RequestBody {
         case .eligibility:
             return number.map { .eligibility($0) }
         case .provisioning:
-            need("expiry", expiry?.month != nil && expiry?.year != nil)
+            needExpiry()
             need("walletType", walletType != nil)
             guard let number, let token, let wallet = walletType.flatMap(WalletType.init(rawValue:)) else { return nil }
             return .provisioning(
@@ -150,7 +156,7 @@ struct TokenMessageBody: RequestBody {
             if change == "DEVICE" {
                 need("clientDeviceId", clientDeviceId != nil || clientWalletAccountId != nil)
             }
-            if change == "EXPIRY" { need("expiry", date != nil) }
+            if change == "EXPIRY" { needExpiry() }
             guard let token, let reported else { return nil }
             return .tokenChange(token, reported)
         }

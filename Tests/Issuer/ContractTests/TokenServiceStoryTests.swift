@@ -102,6 +102,25 @@ struct TokenServiceStoryTests {
         }
     }
 
+    @Test("An expiry that is there has the errors of its members, and is not missing")
+    func wrongExpiry() async throws {
+        let members = #""kind":"TOKEN_CHANGE","change":"EXPIRY","network":"MC","tokenReference":"DWSP-1","#
+        let wrong = [
+            #"{"month":13,"year":2029}"#: ["expiry.month"], #"{"year":2029}"#: ["expiry.month"],
+            #"{"month":0,"year":1999}"#: ["expiry.month", "expiry.year"], "{}": ["expiry.month", "expiry.year"],
+            #""12/29""#: ["expiry"],
+        ]
+        try await withLiveService { service in
+            for (expiry, fields) in wrong {
+                let answer = try await send("T-1", members + #""expiry":\#(expiry)"#, to: service)
+                #expect(answer.status == 400)
+                for field in ["expiry", "expiry.month", "expiry.year"] {
+                    #expect(answer.text.contains(#""field":"\#(field)""#) == fields.contains(field), "\(answer.text)")
+                }
+            }
+        }
+    }
+
     @Test("Wrong types and missing members are 400 with all their names, and nothing is decided")
     func wrong() async throws {
         try await withLiveService { service in
