@@ -74,6 +74,11 @@ struct AdministrationProblemRendering: Layer {
                 })
         case .unreadable: failure
         case .noBreak, .noPosition: Problem(.entityNotFound, failure.description)
+        case .noDays: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
+        case .tooManyPositions(let limit):
+            Problem(fieldErrors: [
+                FieldError("lastDay", "must be earlier: the days have more than \(limit) positions")
+            ])
         case .referenceTaken, .changed, .resolved, .noLoss, .positionIsOpen:
             Problem(.operationNotAllowed, failure.description)
         }

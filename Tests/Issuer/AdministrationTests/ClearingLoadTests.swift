@@ -165,6 +165,26 @@ struct ClearingLoadTests {
         #expect(owed == ["0"])
     }
 
+    @Test("Positions of too many days are refused, and not shown in part")
+    func tooManyPositions() async throws {
+        let fixture = try await IssuingFixture.make()
+        try await fixture.issuing.database.execute(script: """
+            INSERT INTO issuing.clearing_position (day, scheme, currency, lines, amount, interchange, losses)
+            SELECT '2026-03-15'::date - number, 'VISA', 'EUR', 1, 1, 0, 0 FROM generate_series(0, 500) AS number
+            """)
+        let (first, last) = (IssuingFixture.now - 500 * 86_400, IssuingFixture.now)
+        func failure(from first: Date, to last: Date) async -> String? {
+            let failure = await #expect(throws: ClearingFailure.self) {
+                try await fixture.administration.clearingPositions(from: first, to: last)
+            }
+            return failure?.description
+        }
+        #expect(await failure(from: first, to: last) == "The days have more than 500 positions. Ask for fewer days.")
+        #expect(await failure(from: last, to: first) == "The last day must not be before the first one.")
+        #expect(try await fixture.administration.clearingPositions(from: first + 86_400, to: last).count == 500)
+        #expect(try await fixture.administration.clearingPositions(from: last, to: last).count == 1)
+    }
+
     @Test("A day without clearings has a file, too, which is new once")
     func emptyFile() async throws {
         let fixture = try await IssuingFixture.make()

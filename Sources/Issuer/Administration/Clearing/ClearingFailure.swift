@@ -19,6 +19,10 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
     /// The break's line was booked, or there is none, so nothing can be lost.
     case noLoss(ClearingBreak.Kind)
     case noPosition
+    /// The last day is before the first one.
+    case noDays
+    /// The days have more positions than an answer.
+    case tooManyPositions(limit: Int)
     /// The day is not over, or a file of the day is not taken whole.
     case positionIsOpen
 
@@ -58,6 +62,8 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
         case .noLoss(let kind):
             "A break of the kind \(kind.rawValue) whose line was booked, or which has no line, cannot be a loss."
         case .noPosition: "There is no such position, or it was settled before."
+        case .noDays: "The last day must not be before the first one."
+        case .tooManyPositions(let limit): "The days have more than \(limit) positions. Ask for fewer days."
         case .positionIsOpen: "The day is not over, or one of its files is not taken whole. Load the file again."
         }
     }

@@ -10,15 +10,22 @@ import Postgres
 import Validation
 
 extension Administration {
-    /// The positions of some days, at most ``clearingPage`` of them, the oldest first.
+    /// All positions of some days, the oldest first.
     ///
     /// - Parameters:
     ///   - first: a time on the first day, in UTC.
     ///   - last: a time on the last one.
+    /// - Throws: ``ClearingFailure/tooManyPositions(limit:)`` if there are more than ``clearingPage``, so that nobody
+    ///   takes a part for the whole.
     public func clearingPositions(
         from first: Date, to last: Date
-    ) async throws(IssuingFailure) -> [ClearingPosition] {
-        try await reading(ClearingPositionStatements.positions(from: first, to: last, limit: Self.clearingPage))
+    ) async throws(ClearingFailure) -> [ClearingPosition] {
+        guard first < last + 86_400 else { throw .noDays }
+        let found = try await translating(ClearingFailure.issuing) { () async throws(IssuingFailure) in
+            try await reading(ClearingPositionStatements.positions(from: first, to: last, limit: Self.clearingPage + 1))
+        }
+        guard found.count <= Self.clearingPage else { throw .tooManyPositions(limit: Self.clearingPage) }
+        return found
     }
 
     /// Records that a position was paid from the customers' money in the bank, once. Then nothing is added to it.
