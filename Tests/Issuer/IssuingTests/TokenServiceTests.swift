@@ -50,6 +50,13 @@ struct TokenServiceTests {
         let renewed = ReportedTokenChange.renewed(Expiry(month: 1, year: 2030))
         #expect(try await fixture.report("M6", renewed, of: "T1").tokenStatus == .active)
         #expect(try await fixture.report("M7", .event(.delete), of: "T1").tokenStatus == .deleted)
+        let elsewhere = ReportedTokenChange.moved(device: "device-3", profile: nil)
+        for change in [ReportedTokenChange.activated, elsewhere, renewed] {
+            let refused = await refusal { try await fixture.report("M8", change, of: "T1") }
+            #expect(refused == .tokenization(.tokenIsDeleted), "\(change)")
+        }
+        #expect(try await fixture.report("M8", .confirmed, of: "T1").tokenStatus == .deleted)
+        #expect(try await fixture.texts("SELECT device_id FROM tokenization") == ["device-2"])
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL", "3 TOKEN_FROZEN", "4 TOKEN_UNFROZEN",
             "5 TOKEN_CANCELLED",

@@ -26,8 +26,12 @@ extension Issuing {
         guard case .completed(_, let status) = token.state else { throw .refused(.tokenization(.tokenNotFound)) }
         let customer = held.card.customer
         switch change {
-        case .activated:
+        // An event has rules of its own, and what the issuer has asked for may be its deletion.
+        case .event, .confirmed: break
+        case .activated, .moved, .renewed:
             guard status != .deleted else { throw .refused(.tokenization(.tokenIsDeleted)) }
+        }
+        switch change {
         case .event(let event):
             let changed = try self.change(token, of: held, by: event, in: tx)
             guard case .completed(_, let status) = changed.state else { throw .damaged("the state of a changed token") }
@@ -39,7 +43,7 @@ extension Issuing {
             _ = try tx.commit(
                 TokenLifeStatements.move(.id(customer), .id(token.id), .text(device), .text(profile)), query)
             return answer
-        case .confirmed, .renewed: break
+        case .activated, .confirmed, .renewed: break
         }
         let (answer, query) = keep(status)
         _ = try tx.commit(query)
