@@ -60,7 +60,7 @@ struct AdministrationProblemRendering: Layer {
         case .noReports, .lineTooLong, .tooManyLines:
             Problem(fieldErrors: [FieldError("file", "cannot be read: \(failure.description)")])
         case .noFile: Problem(.entityNotFound, failure.description)
-        case .busy: Problem(.operationNotAllowed, failure.description)
+        case .busy, .damagedCard: Problem(.operationNotAllowed, failure.description)
         }
     }
 

@@ -132,6 +132,23 @@ struct BureauTests {
         #expect(failure?.description == "There is no order file 3.")
     }
 
+    @Test("A damaged card stops its file by name, and the file is written when the card has ended")
+    func damagedCard() async throws {
+        let fixture = try await IssuingFixture.make()
+        var cards: [Card] = []
+        for _ in 1...2 { cards.append(try await fixture.issue(.physicalMastercard, to: fixture.enrol())) }
+        let damaged = cards[0].id
+        try await fixture.issuing.database.execute(script: """
+            UPDATE card SET sealed_pan = '' WHERE card_id = '\(damaged)'
+            """)
+        let file = try #require(try await fixture.administration.orderPlastic(atMost: 10))
+        let failure = await #expect(throws: BureauFailure.self) { try await Self.write(file.number, on: fixture) }
+        #expect(failure?.description.hasPrefix("The card \(damaged) stops the file 1: ") == true)
+        #expect(try await fixture.administration.unwrittenBureauFile() == file)
+        _ = try await fixture.administration.record(.expire, on: damaged)
+        #expect(try await Self.write(file.number, on: fixture).cards.map(\.reference) == ["\(cards[1].id)"])
+    }
+
     @Test("Several servers at once put each card into one file")
     func race() async throws {
         let fixture = try await IssuingFixture.make()

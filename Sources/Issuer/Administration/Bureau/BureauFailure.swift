@@ -11,6 +11,8 @@ public enum BureauFailure: DatabaseError, CustomStringConvertible {
     case lineTooLong(line: Int, limitBytes: Int)
     case tooManyLines(limit: Int)
     case noFile(Int)
+    /// The stored data of a card does not open, so its file cannot be written.
+    case damagedCard(CardID, file: Int, reason: String)
     /// Somebody else orders plastic, or writes the same file.
     case busy
 
@@ -42,6 +44,9 @@ public enum BureauFailure: DatabaseError, CustomStringConvertible {
         case .tooManyLines(let limit):
             "The file has more than \(limit) lines. Those are done; load the others as another file."
         case .noFile(let number): "There is no order file \(number)."
+        case .damagedCard(let card, let file, let reason):
+            "The card \(card) stops the file \(file): \(reason) Record the event EXPIRE for it, which takes it out of "
+                + "the file, and give its customer another card. Then repeat the command."
         case .busy: "Somebody else orders plastic or writes this file at the same time. Repeat the command."
         }
     }

@@ -93,7 +93,7 @@ extension Administration {
     private func sealed(
         _ waiting: BureauCard.Waiting, file: Int, line: Int, to key: DevicePublicKey
     ) throws(BureauFailure) -> String {
-        let card = try translating(BureauFailure.issuing) { () throws(IssuingFailure) in
+        let card = try translating({ BureauFailure($0, of: waiting.card, file: file) }) { () throws(IssuingFailure) in
             try BureauCard(waiting, file: file, line: line, opening: issuing.vault)
         }
         return SessionKeySealing.seal(plaintextJSON(card), to: key, using: issuing.entropy)
@@ -107,5 +107,22 @@ extension Administration {
 
     private func files(_ query: Query<BureauFile>) async throws(BureauFailure) -> [BureauFile] {
         try await translating(BureauFailure.issuing) { () async throws(IssuingFailure) in try await reading(query) }
+    }
+}
+
+extension BureauFailure {
+    /// The failure to read a card of a file.
+    fileprivate init(_ failure: IssuingFailure, of card: Card, file: Int) {
+        switch failure {
+        case .vault(let damage):
+            // Without its key, no card can be read.
+            if case .doesNotOpen = damage {
+                self = .damagedCard(card.id, file: file, reason: "\(damage)")
+            } else {
+                self = .issuing(failure)
+            }
+        case .damaged(let damage): self = .damagedCard(card.id, file: file, reason: "The stored data lacks \(damage).")
+        default: self = .issuing(failure)
+        }
     }
 }

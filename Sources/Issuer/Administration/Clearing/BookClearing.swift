@@ -117,8 +117,11 @@ extension Administration {
             default: return .differs(.unbooked)
             }
         } catch {
-            guard case .refused = error else { throw .issuing(error) }
-            return .differs(.unbooked)
+            switch error {
+            // One damaged card must not stop a file of a million lines.
+            case .refused, .damaged, .vault(.doesNotOpen): return .differs(.unbooked)
+            default: throw .issuing(error)
+            }
         }
     }
 
