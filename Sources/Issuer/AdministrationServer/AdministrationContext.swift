@@ -59,20 +59,8 @@ extension AdministrationContext {
         return id
     }
 
-    func breakID() throws(ClearingFailure) -> ClearingBreakID {
-        guard let id = parameters.get("breakId").flatMap({ ClearingBreakID($0) }) else { throw .noBreak }
-        return id
-    }
-
     func fileReference() throws(Problem) -> NetworkReference {
-        guard let reference = NetworkReference(name("fileReference")) else {
-            throw Problem(fieldErrors: [
-                FieldError(
-                    "fileReference",
-                    "must be 1 to 100 printable ASCII characters without spaces, and contain no card number")
-            ])
-        }
-        return reference
+        try NetworkReference(ofFile: name("fileReference"), in: "fileReference")
     }
 
     /// The beginning of a day in UTC.

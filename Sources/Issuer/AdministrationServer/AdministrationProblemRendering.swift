@@ -41,7 +41,7 @@ struct AdministrationProblemRendering: Layer {
     private static func cause(of error: any Error) -> any Error {
         switch error {
         case let failure as BureauFailure: cause(ofBureau: failure)
-        case let failure as ClearingFailure: cause(ofClearing: failure)
+        case let failure as ClearingFailure: failure.asProblem
         case let failure as ErasureFailure: cause(ofErasure: failure)
         case let failure as IssuingFailure: cause(ofIssuing: failure)
         case let failure as KeyChangeFailure: cause(ofKeyChange: failure)
@@ -61,26 +61,6 @@ struct AdministrationProblemRendering: Layer {
             Problem(fieldErrors: [FieldError("file", "cannot be read: \(failure.description)")])
         case .noFile: Problem(.entityNotFound, failure.description)
         case .busy, .damagedCard: Problem(.operationNotAllowed, failure.description)
-        }
-    }
-
-    private static func cause(ofClearing failure: ClearingFailure) -> any Error {
-        switch failure {
-        case .issuing(let failure): cause(ofIssuing: failure)
-        case .faults(let faults):
-            Problem(
-                fieldErrors: faults.list.map { fault in
-                    FieldError(fault.field, "\(fault.error) (line \(fault.line), column \(fault.column))")
-                })
-        case .unreadable: failure
-        case .noBreak, .noPosition: Problem(.entityNotFound, failure.description)
-        case .noDays: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
-        case .tooManyPositions(let limit):
-            Problem(fieldErrors: [
-                FieldError("lastDay", "must be earlier: the days have more than \(limit) positions")
-            ])
-        case .referenceTaken, .changed, .resolved, .noLoss, .positionIsOpen:
-            Problem(.operationNotAllowed, failure.description)
         }
     }
 
@@ -130,12 +110,35 @@ struct AdministrationProblemRendering: Layer {
     }
 
     /// A role that only serves may not change what operators set (SQLSTATE 42501).
-    private static func cause(ofIssuing failure: IssuingFailure) -> any Error {
+    fileprivate static func cause(ofIssuing failure: IssuingFailure) -> any Error {
         guard failure.postgresFailure?.sqlState == "42501" else { return failure }
         return Problem(
             .operationNotAllowed,
             "The listener's database role may not do this. Name one that may with --admin-database-url-file, or use "
                 + "tessera-core admin on the machine of the service.")
+    }
+}
+
+extension ClearingFailure {
+    /// The answer to a caller, at the operators' door and at others. The service's own failures stay as they are.
+    package var asProblem: any Error {
+        switch self {
+        case .issuing(let failure): AdministrationProblemRendering.cause(ofIssuing: failure)
+        case .faults(let faults):
+            Problem(
+                fieldErrors: faults.list.map { fault in
+                    FieldError(fault.field, "\(fault.error) (line \(fault.line), column \(fault.column))")
+                })
+        case .unreadable: self
+        case .noBreak, .noPosition: Problem(.entityNotFound, description)
+        case .noDays: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
+        case .tooManyPositions(let limit):
+            Problem(fieldErrors: [
+                FieldError("lastDay", "must be earlier: the days have more than \(limit) positions")
+            ])
+        case .referenceTaken, .changed, .resolved, .noLoss, .positionIsOpen:
+            Problem(.operationNotAllowed, description)
+        }
     }
 }
 

@@ -26,53 +26,29 @@ struct ClearingFileRoutes {
     @Sendable private func load(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let text = try await request.text(for: AdministrationOperations.loadClearingFile)
-        let load = try await administration.loadClearing(
-            LineSource(bytes: Array(text.utf8)), as: context.fileReference())
-        return Response(status: .ok, json: ClearingLoadAnswer(load: load))
+        try await ClearingDesk(administration).load(
+            request, for: AdministrationOperations.loadClearingFile, as: context.fileReference())
     }
 
     @Sendable private func breaks(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
         let query = try BreakListQuery.read(request.target.query)
-        let last = try await Self.last(query.after, administration)
-        let breaks = try await administration.clearingBreaks(
-            of: query.kind.flatMap(ClearingBreak.Kind.init(rawValue:)), after: last)
-        return Response(
-            status: .ok, json: BreakListAnswer(breaks: breaks, now: administration.issuing.clock.now()))
-    }
-
-    /// The last break of the page before. It may have been resolved meanwhile.
-    private static func last(
-        _ id: String?, _ administration: Administration
-    ) async throws -> ClearingBreak? {
-        guard let id = id.flatMap({ ClearingBreakID($0) }) else { return nil }
-        do {
-            return try await administration.clearingBreak(id)
-        } catch {
-            guard case .noBreak = error else { throw error }
-            throw Problem(fieldErrors: [FieldError("after", "must be the `next` of the page before")])
-        }
+        let breaks = try await ClearingDesk(administration).breaks(query)
+        return Response(status: .ok, json: BreakListAnswer(breaks: breaks, now: administration.now))
     }
 
     @Sendable private func resolve(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
-        let id = try context.breakID()
-        let body = try await request.json(BreakResolutionBody.self)
-        let (reason, scheme) = try body.accepted { $0.resolution() }
-        let resolved = try await administration.resolve(id, because: reason, losingTo: scheme)
-        return Response(
-            status: .ok, json: ClearingBreakAnswer(found: resolved, now: administration.issuing.clock.now()))
+        try await ClearingDesk(administration).resolve(request, context.parameters.breakID())
     }
 
     @Sendable private func positions(
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
         let (first, last) = (try context.day("firstDay"), try context.day("lastDay"))
-        let positions = try await administration.clearingPositions(from: first, to: last)
-        return Response(status: .ok, json: PositionListAnswer(positions: positions))
+        return try await ClearingDesk(administration).positions(from: first, to: last)
     }
 
     @Sendable private func settle(
@@ -88,16 +64,5 @@ struct ClearingFileRoutes {
         _ request: Request, _ context: AdministrationContext, _ administration: Administration
     ) async throws -> Response {
         Response(status: .ok, json: InterchangeListAnswer(rates: try await administration.interchangeRates()))
-    }
-}
-
-extension BreakResolutionBody {
-    /// The reason, and the scheme to which the amount is lost, with all errors; nil if there are any.
-    fileprivate func resolution() -> Draft<(reason: String, lossTo: Scheme?)?> {
-        guard let reason else { return Draft(nil) }
-        var violations = Violations()
-        violations.check("reason", ClearingBreak.violation(inReason: reason))
-        let scheme = lossTo.flatMap(Scheme.init(rawValue:))
-        return Draft((reason: reason, lossTo: scheme), errors: violations.list)
     }
 }

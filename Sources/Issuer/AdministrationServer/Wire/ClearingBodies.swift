@@ -6,10 +6,10 @@ import Identifiers
 import Ledger
 
 /// How far a clearing file was taken.
-struct ClearingLoadAnswer: AnswerBody {
+package struct ClearingLoadAnswer: AnswerBody {
     let load: ClearingLoad
 
-    static let members: [AnswerMember<ClearingLoadAnswer>] = [
+    package static let members: [AnswerMember<ClearingLoadAnswer>] = [
         .member("reference", \.load.reference.text, example: "VISA-2026-11-30", "The name of the first load."),
         .member("lines", \.load.lines, example: "10000", "The clearings of the file."),
         .member(
@@ -52,24 +52,26 @@ struct BreakListAnswer: AnswerBody {
 }
 
 /// Which open breaks to list.
-struct BreakListQuery: RequestQuery {
-    var kind: String?
-    var after: String?
+package struct BreakListQuery: RequestQuery {
+    package var kind: String?
+    package var after: String?
 
-    init() {}
+    package init() {}
 
-    static let parameters: [BoundParameter<BreakListQuery>] = [
+    package static let parameters: [BoundParameter<BreakListQuery>] = [
         .enumeration(
             "kind", \.kind, of: ClearingBreak.Kind.allCases.map(\.rawValue), "Returns only breaks of this kind."),
         .identifier("after", \.after, "Returns only breaks after this one: the `next` of the page before."),
     ]
 }
 
-struct ClearingBreakAnswer: AnswerBody {
+package struct ClearingBreakAnswer: AnswerBody {
     let found: ClearingBreak
     let now: Date
 
-    static let members: [AnswerMember<ClearingBreakAnswer>] = [
+    package init(found: ClearingBreak, now: Date) { (self.found, self.now) = (found, now) }
+
+    package static let members: [AnswerMember<ClearingBreakAnswer>] = [
         .member(
             "breakId", \.found.id.description, as: .identifier, example: "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701",
             "The break's id."),
@@ -112,11 +114,13 @@ struct ClearingBreakAnswer: AnswerBody {
     ]
 }
 
-struct BreakResolutionBody: RequestBody {
+package struct BreakResolutionBody: RequestBody {
     var reason: String?
     var lossTo: String?
 
-    static let members: [BodyMember<BreakResolutionBody>] = [
+    package init() {}
+
+    package static let members: [BodyMember<BreakResolutionBody>] = [
         .string(
             "reason", \.reason, isRequired: true, maximumLength: ClearingBreak.reasonLength.upperBound,
             example: "The merchant has corrected it.", "How the difference is explained."),
@@ -126,10 +130,10 @@ struct BreakResolutionBody: RequestBody {
     ]
 }
 
-struct PositionListAnswer: AnswerBody {
+package struct PositionListAnswer: AnswerBody {
     let positions: [ClearingPosition]
 
-    static let members: [AnswerMember<PositionListAnswer>] = [
+    package static let members: [AnswerMember<PositionListAnswer>] = [
         .member(
             "positions", { $0.positions.map(PositionAnswer.init) },
             "By day, scheme and currency, at most \(Administration.clearingPage).")
