@@ -232,10 +232,11 @@ let sandbox: [Target] = [
     library(
         "SandboxServer", in: "Sandbox",
         [
-            "Administration", "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer", "ContractPack",
-            "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger", "NetworkServer",
-            "Payments", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios", "SimulatedWallets",
-            "TrafficControl", "Validation", "Webhooks", .httpTypes, .logging, .nioCore, .serviceLifecycle,
+            "Administration", "AdministrationServer", "Authorizing", "CardAPI", "Cards", "CardSecrets", "CardServer",
+            "ContractPack", "Gateways", "HTTPContract", "HTTPService", "Identifiers", "Issuing", "Ledger",
+            "NetworkServer", "Payments", "PaymentTokens", "Postgres", "Provisioning", "Sandbox", "Scenarios",
+            "SimulatedWallets", "TrafficControl", "Validation", "Webhooks", .httpTypes, .logging, .nioCore,
+            .serviceLifecycle,
         ]),
     library("Transcripts", in: "Sandbox", plugins: [embedFiles]),
 ]

@@ -992,6 +992,8 @@ CREATE TABLE issuing.clearing_break (
 );
 
 CREATE INDEX clearing_break_open ON issuing.clearing_break (opened_at, break_id) WHERE resolved_at IS NULL;
+CREATE INDEX clearing_break_open_by_kind ON issuing.clearing_break (kind, opened_at, break_id)
+    WHERE resolved_at IS NULL;
 
 -- The issuer's part of a clearing, by the card's program, the merchant's category and the merchant's currency. Small,
 -- the same on every machine.
@@ -2639,8 +2641,7 @@ CREATE TABLE sandbox.used_counter (
 
 -- Snapshots ----------------------------------------------------------------------------------------------------------
 
--- Deletes all merchants with their payments, and what their gateways have. New tables are included automatically.
--- TRUNCATE is allowed on history, because it does not change rows but removes all of them.
+-- Deletes all merchants with their payments, and what their gateways have. Only earlier programs call it.
 CREATE FUNCTION sandbox.empty_merchants() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     EXECUTE (SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM pg_class
@@ -2671,8 +2672,8 @@ CREATE TABLE sandbox.change (
 );
 
 -- All tables in a snapshot, the columns of their primary keys, and how deep each is below the tables it references. A
--- snapshot does not include the keys and the mark, because they are never reset, the matrix, because it never changes,
--- and the log itself. New tables are included automatically.
+-- snapshot does not include the keys and the mark, because they are never reset, the matrices, because they never
+-- change, and the log itself. New tables are included automatically.
 CREATE FUNCTION sandbox.watched_tables() RETURNS TABLE (watched regclass, keys text, depth integer)
 LANGUAGE sql STABLE AS $$
     WITH RECURSIVE found AS (
@@ -2681,7 +2682,8 @@ LANGUAGE sql STABLE AS $$
               SELECT oid FROM pg_namespace
               WHERE nspname IN ('money', 'webhooks', 'issuing', 'merchants', 'sandbox'))
           AND relkind = 'r'
-          AND relname NOT IN ('card_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
+          AND relname NOT IN (
+              'card_transition', 'dispute_transition', 'data_key', 'network_keys', 'mark', 'snapshot', 'change')
         UNION
         SELECT f.conrelid, found.depth + 1
         FROM found JOIN pg_constraint f ON f.confrelid = found.oid AND f.contype = 'f' AND f.conrelid <> f.confrelid
@@ -2741,6 +2743,16 @@ BEGIN
         END;
     END LOOP;
 END $$;
+
+-- Deletes the rows of all these tables, and restarts their sequences. TRUNCATE is allowed on history, because it does
+-- not change rows but removes all of them.
+CREATE FUNCTION sandbox.empty() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM sandbox.hold_watched_tables('ACCESS EXCLUSIVE');
+    EXECUTE (SELECT 'TRUNCATE ' || string_agg(watched::text, ', ') FROM sandbox.watched_tables());
+    PERFORM sandbox.set_numbers('{}');
+END
+$$;
 
 CREATE FUNCTION sandbox.key_of(changed jsonb, key_columns text[]) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
     SELECT jsonb_object_agg(name, changed -> name) FROM unnest(key_columns) name

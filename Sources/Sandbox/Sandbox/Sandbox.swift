@@ -10,6 +10,9 @@ import Postgres
 /// Production code cannot create a value of this type, because that needs a ``SandboxMark``. So it cannot empty its
 /// database or show a card number by mistake.
 public struct Sandbox: Sendable {
+    /// Fewer than the days after which holds of the demo end.
+    public static let daysUntilClearingIsMissing = 5
+
     /// The card service under test.
     public private(set) var issuing: Issuing
     /// Proof that the database is a sandbox's.
@@ -33,6 +36,7 @@ public struct Sandbox: Sendable {
         // The sandbox plays the bank, and the phones and mailboxes of customers.
         self.issuing.playsBank = true
         self.issuing.keepsInbox = true
+        self.issuing.daysUntilClearingIsMissing = Self.daysUntilClearingIsMissing
         self.mark = mark
         self.clock = clock
         self.brand = brand

@@ -12,6 +12,8 @@ extension Sandbox {
             _ = try tx.commit(SandboxStatements.setClock(setting))
         }
         try await followClock()
+        // While time passes, a clearing is missing before its hold ends.
+        try await issuing.findMissingClearings(after: Self.daysUntilClearingIsMissing)
         try await issuing.settleWhatIsDue()
         try await issuing.finishBulkOrders()
     }

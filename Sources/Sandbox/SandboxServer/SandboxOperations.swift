@@ -28,7 +28,8 @@ package enum SandboxOperations {
     private static let money = [
         loadCustomer, listPostings, listHolds, playPayment, sendNetworkMessage, getLedger, listExchangeRates,
         setExchangeRate, getPaymentTerms, setPaymentTerms,
-        getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing, listAllDisputes,
+        getPartnerDecision, setPartnerDecision, removePartnerDecision, exportClearing, importClearing,
+        listClearingBreaks, getClearingBreak, resolveClearingBreak, listClearingPositions, listAllDisputes,
         getAnyDispute, playDisputeStep, getZonePINKey,
     ]
 

@@ -42,6 +42,7 @@ struct SandboxRoutes {
             PaymentRoutes(sandbox: sandbox).routes,
             PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes,
             ClearingRoutes(sandbox: sandbox).routes,
+            ClearingBreakRoutes(sandbox: sandbox).routes,
             DisputeLookRoutes(sandbox: sandbox).routes,
             PlayedDisputeRoutes(sandbox: sandbox).routes,
             TokenRequestRoutes(sandbox: sandbox).routes,

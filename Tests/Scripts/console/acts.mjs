@@ -220,15 +220,15 @@ async function addressed(browser) {
 /** Each term in the search leads to its page with Enter. */
 async function searched(browser) {
     const failures = [];
-    const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, disputeId, merchantId, number, requestId,
-        lastFour } = made;
+    const { customerId, cardId, phoneId, paymentId, eventId, deliveryId, disputeId, breakId, merchantId, number,
+        requestId, lastFour } = made;
     const dpan = await browser.ask(`sandbox("GET", "/cards/${cardId}/tokens")`)
         .then(({ tokens }) => tokens[0].token.dpanLastFour);
     const wanted = {
         [customerId]: `/customers/${customerId}`, [cardId]: `/cards/${cardId}`, [lastFour]: `/cards/${cardId}`,
         [dpan]: `/cards/${cardId}`, [phoneId]: `/phones/${phoneId}`, [paymentId]: `/payments/${paymentId}`,
         [eventId]: `/events/${eventId}`, [deliveryId]: `/webhooks/${deliveryId}`, [disputeId]: `/disputes/${disputeId}`,
-        [`#${number}`]: `/requests/${number}`,
+        [breakId]: `/money/breaks/${breakId}`, [`#${number}`]: `/requests/${number}`,
         [requestId]: `/requests/${number}`, "probe-order": `/payments/${paymentId}`, Vera: `/customers/${customerId}`,
         sendChallenge: "/requests?search=sendChallenge", "401": "/requests?status=401",
     };

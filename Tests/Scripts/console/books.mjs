@@ -1,6 +1,6 @@
 /**
- * Follows payments into the books: books a clearing file with a break, saves a statement of account, disputes a
- * payment and is all sides of the dispute.
+ * Follows payments into the books: books a clearing file with a break, explains the break, saves a statement of
+ * account, disputes a payment and is all sides of the dispute.
  */
 import { drive } from "./browser.mjs";
 import { furnish } from "./pages.mjs";
@@ -23,14 +23,16 @@ async function booked(browser, { cardId, accountId }) {
         (_, reference, authorization) => `${reference}${"0".repeat(12)}${authorization}${"0".repeat(12)}`);
     await browser.enter("File", unknown);
     await browser.push("Book");
-    await browser.until("document.querySelector('#main tbody')?.textContent.includes('no authorization has this id')",
-        "the break is listed");
+    await browser.until("document.querySelector('#main').textContent.includes('Unknown payment: 1')",
+        "the file has a break");
     await browser.picture("books-clearing", { whole: true });
+    await explained(browser);
+    await browser.open("/money/clearing");
     await browser.push("Make the file");
     await browser.until("/^(?!.*0{12}).*,EUR,321,/m.test(document.querySelector('textarea').value)",
         "the line still waits");
     await browser.push("Book");
-    await browser.until("document.querySelector('#main').textContent.includes('without a break')", "nothing differs");
+    await browser.until("document.querySelector('#main').textContent.includes('No line differs')", "nothing differs");
     await browser.open(`/money/${accountId}/statement`);
     await browser.until("document.querySelector('#main tbody')?.textContent.includes('−3.21 EUR')",
         "the statement has the purchase");
@@ -50,6 +52,28 @@ async function booked(browser, { cardId, accountId }) {
     await browser.push("Show");
     await browser.until("document.querySelector('#main .problem')", "a period of more than a year is refused");
     return failures;
+}
+
+/** The breaks are filtered by the kind; the one of the unknown payment is opened and resolved. */
+async function explained(browser) {
+    const rows = "[...document.querySelectorAll('#main tbody tr')].filter((row) => row.textContent.includes('3.21'))";
+    await browser.open("/money/breaks");
+    await browser.until(`${rows}.length === 1`, "the break is listed");
+    await browser.enter("Difference", "STATUS");
+    await browser.until(`${rows}.length === 0`, "the break is of another kind");
+    await browser.enter("Difference", "UNKNOWN");
+    await browser.until(`${rows}.length === 1`, "the break is of this kind");
+    await browser.picture("books-breaks", { whole: true });
+    const path = await browser.evaluate(`${rows}[0].querySelector("a").getAttribute("href").slice(1)`);
+    await browser.open(path);
+    await browser.until("document.querySelector('h1').textContent === 'Unknown payment'", "the break has a page");
+    await browser.enter("Reason", "The merchant has mistyped it.");
+    await browser.push("Resolve");
+    await browser.until("document.querySelector('#main').textContent.includes('The merchant has mistyped it.')"
+        + " && !document.querySelector('#main form:not([hidden])')", "the break is resolved");
+    await browser.picture("books-break", { whole: true });
+    await browser.open("/money/breaks");
+    await browser.until(`document.querySelector("#main .panel") && ${rows}.length === 0`, "no such break is open");
 }
 
 /** The customer disputes a payment on the card's page. On the dispute's page each side takes a step, up to the end. */

@@ -1,8 +1,8 @@
 /** The pages of the console that a driver visits, with a card, a phone and the rest made beforehand. */
 
 /**
- * Makes a customer with a card, a phone, a webhook, a payment in a shop, a disputed payment and a question of the app,
- * through the API of the console's own origin.
+ * Makes a customer with a card, a phone, a webhook, a payment in a shop, a disputed payment, a clearing file with a
+ * break and a question of the app, through the API of the console's own origin.
  */
 export async function furnish(browser) {
     return browser.evaluate(`(async () => {
@@ -28,6 +28,12 @@ export async function furnish(browser) {
             { json: { kind: "CLEARING", authorizationId: bought.authorizationId } }));
         const dispute = (await send(asBusiness(made.brand, "POST", "/v2/customers/" + made.customerId + "/disputes",
             { json: { authorizationId: bought.authorizationId, reason: "NOT_RECEIVED" } }))).body;
+        await send(sandbox("POST", "/clearing-file", { type: "text/csv", text: [
+            "record,networkReference,authorizationId,currencyCode,amount,isFinal,count",
+            "CLEARING,PROBE-" + made.customerId + ",00000000-0000-4000-8000-000000000001,EUR,1,true,",
+            "TOTAL,,,EUR,1,,1", "END,,,,,,1", ""].join(String.fromCharCode(10)) }));
+        const unknown = (await send(sandbox("GET", "/clearing/breaks", { query: { kind: "UNKNOWN" } }))).body.breaks
+            .find((found) => found.break.networkReference === "PROBE-" + made.customerId);
         const phone = (await send(sandbox("POST", "/phones", {
             json: { customerId: made.customerId, kind: "PIXEL", hasWallet: true } }))).body;
         await send(sandbox("POST", "/phones/" + phone.phoneId + "/tokens", { json: { cardId: card.cardId } }));
@@ -54,7 +60,7 @@ export async function furnish(browser) {
         return { customerId: made.customerId, cardId: card.cardId, accountId: card.accountId, phoneId: phone.phoneId,
             merchantId, snapshot: taken.body.name, paymentId: payment.id, eventId, messageId: message.id,
             number: request.number, requestId: request.requestId, deliveryId: delivery.id, disputeId: dispute.id,
-            lastFour: card.lastFour };
+            breakId: unknown.break.breakId, lastFour: card.lastFour };
     })()`);
 }
 
@@ -64,7 +70,7 @@ export function pathsOf(made) {
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
         `/shops/${merchantId}`, "/money", `/money/${accountId}`, `/money/${accountId}/statement`,
-            "/money/clearing", "/story/dispute/1", "/disputes", "/inbox", "/requests", "/webhooks",
+            "/money/clearing", "/money/breaks", "/story/dispute/1", "/disputes", "/inbox", "/requests", "/webhooks",
         ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),
@@ -72,9 +78,11 @@ export function pathsOf(made) {
 }
 
 /** The URLs of single things, which a user may paste. */
-export const addressesOf = ({ customerId, paymentId, eventId, messageId, number, deliveryId, disputeId }) => [
+export const addressesOf = ({
+    customerId, paymentId, eventId, messageId, number, deliveryId, disputeId, breakId,
+}) => [
     `/payments/${paymentId}`, `/inbox/${customerId}/${messageId}`, `/events/${eventId}`, `/requests/${number}`,
-    `/webhooks/${deliveryId}`,
+    `/webhooks/${deliveryId}`, `/money/breaks/${breakId}`,
     // Its commands move the clock past the end of the others.
     `/disputes/${disputeId}`,
 ];

@@ -9,6 +9,7 @@ import { phoneKinds } from "./device.js";
 import { count, money, words } from "./format.js";
 import { legible, nameOf } from "./people.js";
 import { purpose } from "./purposes.js";
+import { breakKinds } from "./breakWords.js";
 
 const mostOfAKind = 5;
 const mostPayments = 100;
@@ -18,7 +19,8 @@ const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 /** What can be searched, for people. */
 export const searchable = [
     "a customer's name or id", "the last four digits of a card, or of its token on a phone",
-    "the id of a card, a phone, a payment, a dispute, an authentication or a webhook", "a request's number or id",
+    "the id of a card, a phone, a payment, a dispute, a break, an authentication or a webhook",
+    "a request's number or id",
     "a shop's name or number, or a payment's order", "an operation, such as createCard",
     "a status or an error code, such as 409 or 5269",
 ];
@@ -108,6 +110,10 @@ function byId(id) {
         found(`/disputes/${place}`).then((seen) => seen && {
             title: `Dispute of ${money(seen.dispute.amount, seen.dispute.currencyCode)}`,
             words: [seen.ownerName, words(seen.dispute.status)].join(", "), path: `/disputes/${place}`,
+        }),
+        found(`/clearing/breaks/${place}`).then((seen) => seen && {
+            title: "A break of a clearing file", words: breakKinds[seen.break.kind].title,
+            path: `/money/breaks/${place}`,
         }),
         found(`/authentication-events/${place}`).then((event) => event && {
             title: "An authentication", words: [purpose(event), words(event.status)].join(", "),

@@ -7,7 +7,7 @@ import Validation
 
 /// A day in UTC, whose authorizations are cleared together.
 public struct ClearingDay: Hashable, Sendable {
-    let begin: Date
+    public let begin: Date
     var end: Date { begin.addingTimeInterval(86_400) }
 
     /// The day that contains a time.

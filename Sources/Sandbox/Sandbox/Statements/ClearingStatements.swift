@@ -5,7 +5,7 @@ import Issuing
 import Ledger
 import Postgres
 
-/// The statements that read many payments at once for a clearing file.
+/// The statements that read many payments at once, for a clearing file and for its breaks.
 enum ClearingStatements {
     /// Looks at pending holds, because an authorization that still waits for its first clearing has one. A hold ends
     /// 1 to 365 days after it was placed, so those of one day expire within a range.
@@ -28,27 +28,7 @@ enum ClearingStatements {
         "SELECT \(AuthorizationStatements.columns) FROM \"authorization\" z WHERE z.authorization_id = ANY ($1)"
     ) { (row: inout Row) throws(PostgresFailure) in try row.authorization() }
 
-    /// A posting from a clearing to a scheme is in the merchant's currency. Its journal names the hold, even one that
-    /// has ended.
-    private static let collected: Statement<(id: AuthorizationID, amount: Int64)> = Statement(
-        "clearing_collected",
-        """
-        SELECT z.authorization_id, sum(p.amount)::bigint AS amount
-        FROM "authorization" z
-        JOIN money.journal j ON j.customer_id = z.customer_id AND j.hold_id = z.authorization_id
-        JOIN money.posting p ON p.customer_id = j.customer_id AND p.journal_id = j.journal_id
-        WHERE z.authorization_id = ANY ($1::uuid[]) AND p.currency = z.merchant_currency AND p.credit LIKE 'scheme:%'
-        GROUP BY z.authorization_id
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in
-        (id: try row.id("authorization_id", AuthorizationID.self), amount: try row.bigint("amount"))
-    }
-
-    private static let answered = Statement(
-        "clearing_answered", "SELECT reference FROM network_message WHERE reference = ANY ($1)"
-    ) { (row: inout Row) throws(PostgresFailure) in try row.text("reference") }
-
-    static let all = [uncleared.erased, authorizations.erased, collected.erased, answered.erased]
+    static let all = [uncleared.erased, authorizations.erased]
 
     /// The approved authorizations of a day that wait for their first clearing, without those of gateways, which clear
     /// their payments by themselves; those whose holds end first at the
@@ -64,16 +44,5 @@ enum ClearingStatements {
     /// Those of these ids that exist, in any order.
     static func authorizations(_ ids: [AuthorizationID]) -> Query<Authorization> {
         authorizations(.uuidArray(ids.map(\.rawValue)))
-    }
-
-    /// The amounts that all clearings of these authorizations have collected, in minor units of the merchants'
-    /// currencies.
-    static func collected(by ids: [AuthorizationID]) -> Query<(id: AuthorizationID, amount: Int64)> {
-        collected(.uuidArray(ids.map(\.rawValue)))
-    }
-
-    /// Those of these references that were answered before.
-    static func answered(_ references: [NetworkReference]) -> Query<String> {
-        answered(.textArray(references.map(\.text)))
     }
 }

@@ -1,3 +1,4 @@
+import AdministrationServer
 import Authorizing
 import CardAPI
 import CardServer
@@ -8,7 +9,7 @@ import Ledger
 import Sandbox
 import Validation
 
-/// The clearing of a day as a file.
+/// The clearing of a day as a file, which an issuer loads.
 extension SandboxOperations {
     static let exportClearing: Operation = {
         var operation = Operation.sandbox(
@@ -25,16 +26,16 @@ extension SandboxOperations {
 
     static let importClearing: Operation = {
         var operation = Operation.sandbox(
-            "importClearing", "Book a clearing file",
+            "importClearing", "Load a clearing file",
             """
-            Books each line of a clearing file as the clearing of its authorization, and says for each line whether it \
-            was booked, and what differs from the authorization. A line whose amount differs is booked, because a \
-            clearing is never refused for its amount. One whose authorization is unknown, in another currency or not \
-            to be collected is not booked. The same file again books nothing again.
+            Loads a clearing file as the issuer's operators do. Each clearing that is not booked yet is booked and \
+            added to the position of the day, and each line that differs from the books becomes a break. A line whose \
+            amount differs is booked, because a clearing is never refused for its amount. A file is known by its \
+            bytes: the same file again changes nothing.
 
             If the text of the file is wrong anywhere, all errors are returned with line and column, and nothing is \
             booked.
-            """, .money, .post, "/clearing-file", answer: ClearingReportAnswer.schema,
+            """, .money, .post, "/clearing-file", answer: ClearingLoadAnswer.schema, query: ClearingLoadQuery.schema,
             bodyLimitBytes: ClearingFile.maximumBytes)
         operation.payload = .text(file)
         return operation
@@ -68,68 +69,11 @@ struct ClearingQuery: RequestQuery {
     ]
 }
 
-struct ClearingReportAnswer: AnswerBody {
-    let report: ClearingReport
+/// How a clearing file is called.
+struct ClearingLoadQuery: RequestQuery {
+    var reference: String?
 
-    static let members: [AnswerMember<ClearingReportAnswer>] = [
-        .member("lines", { $0.report.lines.map(ClearingLineAnswer.init) }, "Every clearing, in the order of the file."),
-        .member("totals", \.totals, "What was done, by outcome and currency."),
-        .member(
-            "differences", { $0.report.lines.count { $0.difference != nil } }, example: "0",
-            "The number of lines that differ from their authorization."),
-    ]
-
-    private var totals: [ClearingTotalAnswer] {
-        ClearingReport.Outcome.allCases.flatMap { outcome in
-            ClearingFile(report.lines.filter { $0.outcome == outcome }.map(\.line)).totals.map {
-                ClearingTotalAnswer(outcome: outcome, total: $0)
-            }
-        }
-    }
-}
-
-struct ClearingTotalAnswer: AnswerBody {
-    let outcome: ClearingReport.Outcome
-    let total: ClearingFile.Total
-
-    static let members: [AnswerMember<ClearingTotalAnswer>] = [
-        .member(
-            "outcome", \.outcome.rawValue, as: .enumeration(ClearingReport.Outcome.allCases.map(\.rawValue)),
-            example: "BOOKED", "What was done with these lines."),
-        .member("currencyCode", \.total.currency.code, example: "EUR", "Currency, ISO 4217."),
-        .member("count", \.total.count, example: "1", "The number of lines."),
-        .member("amount", { Int($0.total.amount) }, as: .minorUnits, example: "1234", "The sum of their amounts."),
-    ]
-}
-
-struct ClearingLineAnswer: AnswerBody {
-    let line: ClearingReport.Line
-
-    static let members: [AnswerMember<ClearingLineAnswer>] = [
-        .member("line", \.line.line.number, example: "2", "The number of the line; the column names are line 1."),
-        .member("networkReference", \.line.line.reference.text, example: "CLEARING-1", "The clearing's reference."),
-        .member(
-            "authorizationId", \.line.line.authorization.description, as: .identifier,
-            example: "1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1", "The authorization that the line names."),
-        .member(
-            "amount", { Int($0.line.line.amount.minorUnits) }, as: .minorUnits, example: "1234",
-            "The line's amount in minor units."),
-        .member("currencyCode", \.line.line.amount.currency.code, example: "EUR", "The line's currency, ISO 4217."),
-        .member(
-            "outcome", \.line.outcome.rawValue, as: .enumeration(ClearingReport.Outcome.allCases.map(\.rawValue)),
-            example: "BOOKED", "ALREADY_BOOKED if the same clearing came before."),
-        .member(
-            "difference", { $0.line.difference?.rawValue },
-            as: .enumeration(ClearingReport.Difference.allCases.map(\.rawValue)), example: "AMOUNT",
-            "How the line differs from its authorization; absent if it does not."),
-        .member(
-            "authorizedAmount", { $0.line.authorization.map { Int($0.amount.minorUnits) } }, as: .minorUnits,
-            example: "1000", "What was authorized; absent if the authorization is unknown."),
-        .member(
-            "authorizedCurrencyCode", { $0.line.authorization?.amount.currency.code }, example: "EUR",
-            "The authorization's currency."),
-        .member(
-            "status", { $0.line.authorization?.state.status.rawValue }, example: "SETTLED",
-            "The authorization's status afterwards."),
+    static let parameters: [BoundParameter<ClearingLoadQuery>] = [
+        .text("reference", \.reference, "The sender's name of the file; a name that follows from its bytes if absent.")
     ]
 }

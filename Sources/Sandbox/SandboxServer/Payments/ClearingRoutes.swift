@@ -1,3 +1,4 @@
+import AdministrationServer
 import Authorizing
 import CardAPI
 import CardServer
@@ -11,12 +12,12 @@ import NIOCore
 import Sandbox
 import Validation
 
-/// Exports the clearing of a day as a file, and books such a file.
+/// Exports the clearing of a day as a file, and loads such a file.
 struct ClearingRoutes {
     let sandbox: Sandbox
 
     var routes: [SandboxRoutes.Route] {
-        [(SandboxOperations.exportClearing, export), (SandboxOperations.importClearing, book)]
+        [(SandboxOperations.exportClearing, export), (SandboxOperations.importClearing, load)]
     }
 
     @Sendable private func export(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -27,33 +28,37 @@ struct ClearingRoutes {
             status: .ok, headers: [.contentType: ClearingFile.mediaType], body: ByteBuffer(string: file.text))
     }
 
-    @Sendable private func book(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let text = try await request.text(for: SandboxOperations.importClearing)
-        let file = try translating(Problem.init) { () throws(ClearingFaults) in try ClearingFile(reading: text) }
-        return Response(status: .ok, json: ClearingReportAnswer(report: try await sandbox.book(file)))
+    @Sendable private func load(_ request: Request, _ context: ServiceContext) async throws -> Response {
+        let query = try ClearingLoadQuery.read(request.target.query)
+        let reference = try query.reference.map { name throws(Problem) in
+            try NetworkReference(ofFile: name, in: "reference")
+        }
+        return try await ClearingDesk(sandbox.administration).load(
+            request, for: SandboxOperations.importClearing, as: reference)
     }
 }
 
 extension ClearingQuery {
     /// The day and the currency, nil for all of them.
     fileprivate func choice(at now: Date) throws(Problem) -> (ClearingDay, Currency?) {
-        let begin = date.flatMap { $0.utf8.count == 10 ? Timestamp("\($0)T00:00:00Z") : nil }
+        let day = date.map { ClearingDay(named: $0) } ?? ClearingDay(containing: now)
         let known = currency.flatMap { Currency($0) }
         var errors: [FieldError] = []
-        if date != nil, begin == nil { errors.append(FieldError("date", "must be a day like 2026-11-21")) }
+        if day == nil { errors.append(ClearingDay.fieldError) }
         if currency != nil, known == nil {
             errors.append(FieldError("currency", "must be a currency of ISO 4217, like EUR"))
         }
-        guard errors.isEmpty else { throw Problem(fieldErrors: errors) }
-        return (ClearingDay(containing: begin.map { Date($0) } ?? now), known)
+        guard errors.isEmpty, let day else { throw Problem(fieldErrors: errors) }
+        return (day, known)
     }
 }
 
-extension Problem {
-    fileprivate init(_ faults: ClearingFaults) {
-        self.init(
-            fieldErrors: faults.list.map { fault in
-                FieldError(fault.field, "\(fault.error) (line \(fault.line), column \(fault.column))")
-            })
+extension ClearingDay {
+    static let fieldError = FieldError("date", "must be a day like 2026-11-21")
+
+    /// - Parameter text: such as 2026-11-21.
+    init?(named text: String) {
+        guard text.utf8.count == 10, let begin = Timestamp("\(text)T00:00:00Z") else { return nil }
+        self.init(containing: Date(begin))
     }
 }

@@ -56,6 +56,7 @@ extension OpenAPIDocument {
         + [
             ("cardId", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "The card's id."),
             ("disputeId", "9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90", "The dispute's id."),
+            ("breakId", "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701", "The id of a break of a clearing file."),
             ("paymentId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c12", "The payment's id."),
             ("phoneId", "5b6f0d5e-3c0e-4a52-9a4f-0f6f2f3b7c11", "The phone's id."),
             ("eventId", "0d3a6b0e-6c5e-4f5b-9d3c-3f7f4f3a2b10", "The authentication event's id."),

@@ -1,3 +1,5 @@
+import Administration
+import AdministrationServer
 import CardAPI
 import Cards
 import CardServer
@@ -49,6 +51,7 @@ struct SandboxProblemRendering: Layer {
                 case SnapshotFailure.failed(let failure): failure
                 case PhoneFailure.refused(let refusal): Problem(refusal)
                 case PhoneFailure.failed(let failure): failure
+                case let failure as ClearingFailure: failure.asProblem
                 case let failure as PaymentFailure: failure.asProblem ?? failure
                 case let failure as MerchantKeyFailure: failure.asProblem ?? failure
                 default: error

@@ -91,7 +91,7 @@ enum UnboundStatements {
             reseal_pin_page reseal_seed_page reseal_evidence_page
             """,
         .sandbox: """
-            book_holds book_postings clearing_authorizations clearing_collected clearing_uncleared
+            book_holds book_postings clearing_authorizations clearing_uncleared
             look_authentication look_card look_cards_ending_in look_customers look_customers_matching
             look_customers_of_brand look_dispute look_disputes look_history look_phones look_phones_of_customer
             message_find message_inbox message_newest network_token_standing phone_hold_card_by_pan

@@ -22,7 +22,11 @@ declare namespace Sandbox {
         "POST /cards/{}/token-requests": RequestedTokenAnswer;
         "GET /cards/{}/tokens": CardTokenListAnswer;
         "GET /clearing-file": null;
-        "POST /clearing-file": ClearingReportAnswer;
+        "POST /clearing-file": ClearingLoadAnswer;
+        "GET /clearing/breaks": LocatedBreakListAnswer;
+        "GET /clearing/breaks/{}": LocatedBreakAnswer;
+        "POST /clearing/breaks/{}/resolve": ClearingBreakAnswer;
+        "GET /clearing/positions": PositionListAnswer;
         "GET /clock": ClockAnswer;
         "PUT /clock": ClockAnswer;
         "DELETE /coverage": null;
@@ -114,6 +118,8 @@ declare namespace Sandbox {
         null; cooldownSeconds?: number | null; allowableAttempts?: number | null; challengesPerHour?: number | null;
         wrongAttemptsBeforeLockOut?: number | null; refusesWeakPins?: boolean | null; acceptsTrustedDevices?: boolean |
         null; relyingPartyId?: string | null; origins?: Array<string> | null };
+    type BreakCountAnswer = { kind: "UNKNOWN" | "AMOUNT" | "DOUBLED" | "STATUS" | "UNBOOKED" | "MISSING"; count: number
+        };
     type Card = { cardId: string; status: "ACTIVE" | "PENDING" | "APPLIED" | "REJECTED" | "ISSUED" | "DIGITAL" |
         "LOCKED" | "SUSPENDED" | "EXPIRED" | "CANCELLED" | "DAMAGED" | "LOST"; expiry: CardExpiry; bin: string;
         lastFour: string; customerId: string; cardType: "PHYSICAL" | "VIRTUAL"; programName: string; currency: string;
@@ -141,14 +147,13 @@ declare namespace Sandbox {
     type CertificatesAnswer = { leafCertificate: string; subordinateCertificate: string; nonce: string; nonceSignature:
         string; devicePrivateKey: string };
     type ChangedRowAnswer = { table: string; change: "ADDED" | "CHANGED" | "REMOVED"; key: any; columns: any };
-    type ClearingLineAnswer = { line: number; networkReference: string; authorizationId: string; amount: number;
-        currencyCode: string; outcome: "BOOKED" | "ALREADY_BOOKED" | "NOT_BOOKED"; difference?: "AMOUNT" |
-        "AUTHORIZATION_UNKNOWN" | "CURRENCY" | "STATUS" | "REFERENCE_TAKEN" | "MALFUNCTION"; authorizedAmount?: number;
-        authorizedCurrencyCode?: string; status?: string };
-    type ClearingReportAnswer = { lines: Array<ClearingLineAnswer>; totals: Array<ClearingTotalAnswer>; differences:
-        number };
-    type ClearingTotalAnswer = { outcome: "BOOKED" | "ALREADY_BOOKED" | "NOT_BOOKED"; currencyCode: string; count:
-        number; amount: number };
+    type ClearingBreakAnswer = { breakId: string; kind: "UNKNOWN" | "AMOUNT" | "DOUBLED" | "STATUS" | "UNBOOKED" |
+        "MISSING"; authorizationId: string; fileReference?: string; line?: number; networkReference?: string; amount?:
+        number; currencyCode?: string; authorizedAmount?: number; authorizedCurrencyCode?: string; isBooked: boolean;
+        openedDate: string; ageDays: number; resolvedDate?: string; resolvedBy?: string; reason?: string; isLoss?:
+        boolean };
+    type ClearingLoadAnswer = { reference: string; lines: number; takenBefore: number; agreeing: number; breaks:
+        Array<BreakCountAnswer> };
     type ClockAnswer = { now: string; frozen: boolean };
     type CoverageAnswer = { operations: CoverageSection; errorCodes: CoverageSection; statusTransitions:
         CoverageSection; wallets: CoverageSection; authentication: CoverageSection; responseCodes: CoverageSection;
@@ -209,6 +214,9 @@ declare namespace Sandbox {
         string; mobile: string; countryCode: string; cardCount: number };
     type ListedPhoneAnswer = { phoneId: string; customerId: string; ownerName: string; kind: "IPHONE" | "PIXEL" |
         "GALAXY"; walletType: "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY"; hasWallet: boolean; tokenCount: number };
+    type LocatedBreakAnswer = { break: ClearingBreakAnswer; cardId?: string; customerId?: string; merchantName?: string;
+        status?: string };
+    type LocatedBreakListAnswer = { breaks: Array<LocatedBreakAnswer>; next?: string };
     type LocatedCardAnswer = { cardId: string; customerId: string; brand: string; lastFour: string; status: "ACTIVE" |
         "PENDING" | "APPLIED" | "REJECTED" | "ISSUED" | "DIGITAL" | "LOCKED" | "SUSPENDED" | "EXPIRED" | "CANCELLED" |
         "DAMAGED" | "LOST"; scheme: "VISA" | "MC"; ownerName: string };
@@ -271,6 +279,9 @@ declare namespace Sandbox {
     type PlayedScenarioAnswer = { programs: Array<string>; brands?: Array<string>; clients?: any; changes?:
         Array<string>; customers: any; cards: any; tokenizations: any; loads?: any; payments?: any; merchants?:
         Array<string> };
+    type PositionAnswer = { day: string; scheme: "VISA" | "MC"; currencyCode: string; lines: number; amount: string;
+        interchange: string; losses: string; net: string; settledDate?: string };
+    type PositionListAnswer = { positions: Array<PositionAnswer> };
     type PossibilityAnswer = { action?: string; operation?: string; asking?: any; possible: boolean;
         asksForAuthentication?: boolean; code?: string; reason?: string };
     type PostingAnswer = { journalId: string; number: number; date: string; direction: "CREDIT" | "DEBIT"; amount:
