@@ -11,6 +11,9 @@ import Validation
 
 /// The operations of the network's listener.
 public enum NetworkOperations {
+    /// All of them. The messages of ISO 8583 are none: they have no HTTP.
+    package static let all = [sendMessage, sendDisputeMessage, sendTokenMessage]
+
     public static let sendMessage = Operation(
         name: "sendNetworkMessage", summary: "Send a message of the card network",
         description: """

@@ -147,12 +147,17 @@ public struct SandboxServer: Sendable {
 
     /// The card service, with the sandbox's controls between each request and its operation.
     var publicSide: any Responder<ServiceContext> {
-        card.responder(behind: [
+        card.responder(behind: cardControls)
+    }
+
+    /// The steps between a request and an operation of the card service or of the network's door.
+    private var cardControls: [any Layer<ServiceContext>] {
+        [
             ConnectionEnding<ServiceContext>(), recording,
             FaultInjection<ServiceContext>(
                 controls.traffic.faults, at: controls.card, about: TrafficSubject.subjects(of:for:in:),
                 outage: Problem.outage),
-        ])
+        ]
     }
 
     private var recording: RequestRecording<ServiceContext> {
@@ -163,9 +168,9 @@ public struct SandboxServer: Sendable {
         }
     }
 
-    /// The card network's listener, whose messages in JSON are recorded, too.
+    /// The card network's listener, whose messages in JSON are recorded and may be struck by faults, too.
     package var network: NetworkServer {
-        NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: [recording])
+        NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: cardControls)
     }
 
     /// The gateways, with the sandbox's controls between each request and its operation. Nil without merchants.

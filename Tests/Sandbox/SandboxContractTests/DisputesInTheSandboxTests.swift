@@ -103,6 +103,40 @@ struct DisputesInTheSandboxTests {
         }
     }
 
+    @Test("Faults strike what a network says of a dispute, and a message that is repeated takes its step once")
+    func faults() async throws {
+        try await withSandboxService { service in
+            let dispute = try await dispute(of: .ivana, service)
+            let charged = #"{"actor":"ISSUER","step":"CHARGE_BACK"}"#
+            #expect(try await service.sandbox("POST", "/disputes/\(dispute.id)/steps", charged).status == 200)
+            let said = #"{"networkReference":"MC-1","disputeId":"\#(dispute.id)","step":"REPRESENT"}"#
+            func say() async throws -> RawAnswer {
+                try await service.ask("POST", "/network/disputes", said, on: .network)
+            }
+            func strike(_ fault: String) async throws {
+                try await service.setFaults(#"{"operation":"sendDisputeMessage",\#(fault),"times":1}"#)
+            }
+            try await strike(#""fault":"STATUS","status":503,"retryAfterSeconds":7"#)
+            let refused = try await say()
+            #expect(refused.status == 503 && refused["Tessera-Fault"] == "STATUS" && refused["Retry-After"] == "7")
+            try await strike(#""fault":"CONNECTION_RESET""#)
+            await #expect(throws: NoAnswer.self) { _ = try await say() }
+            #expect(try await seen(dispute, service).dispute.status == "CHARGEBACK", "nothing was done")
+            try await strike(#""fault":"ANSWER_LOST""#)
+            await #expect(throws: NoAnswer.self) { _ = try await say() }
+            #expect(try await seen(dispute, service).dispute.status == "REPRESENTED", "only the answer was lost")
+            try await strike(#""fault":"LATENCY","milliseconds":1"#)
+            let late = try await say()
+            #expect(late.status == 200 && late["Tessera-Fault"] == "LATENCY", "\(late.text)")
+            let steps = try await seen(dispute, service).dispute.history?.map(\.step)
+            #expect(steps == ["OPEN", "CHARGE_BACK", "REPRESENT"])
+            let refusal = try await service.sandbox("PUT", "/faults", """
+                {"rules":[{"operation":"sendDisputeMessage","fault":"SCA_AGAIN"}]}
+                """)
+            #expect(refusal.status == 400 && refusal.text.contains("rules[0].operation"), "\(refusal.text)")
+        }
+    }
+
     @Test("A restored snapshot has a dispute as it was, with its money, its steps and its files")
     func snapshot() async throws {
         try await withSandboxService { service in

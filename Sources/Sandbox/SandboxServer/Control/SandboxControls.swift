@@ -1,5 +1,6 @@
 import Gateways
 import Issuing
+import NetworkServer
 import TrafficControl
 import Webhooks
 
@@ -37,9 +38,9 @@ struct SandboxControls: Sendable {
             })
     }
 
-    /// All operations of the service: those of the card service, then those of the gateways.
+    /// All operations of the service: those of the card service, of the network's door and of the gateways.
     private var operations: ControlledOperations {
-        ControlledOperations(all: ([card] + gateways).flatMap(\.operations))
+        ControlledOperations(all: card.operations + NetworkOperations.all + gateways.flatMap(\.operations))
     }
 
     var routes: [SandboxRoutes.Route] {

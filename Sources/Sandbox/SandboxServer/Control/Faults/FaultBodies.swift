@@ -65,7 +65,8 @@ struct FaultRuleBody: RequestBody {
     static let members: [BodyMember<FaultRuleBody>] = [
         .string(
             "operation", \.operation, example: "createCard",
-            "The operation of the Card service or of a gateway that the fault strikes; every operation if absent."),
+            "The operation of the Card service, of the network's door or of a gateway that the fault strikes; every "
+                + "operation if absent."),
         .string(
             "cardId", \.cardId, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
             "Strikes only requests with this card in their path; for ISSUER_DOWN, only payments with this card."),
@@ -185,7 +186,9 @@ struct FaultRuleBody: RequestBody {
         var violations: [FieldError] = []
         if kind == .authenticationAgain, let meant, !Operations.all.contains(meant) {
             violations.append(
-                FieldError(path + "operation", "must be of the Card service: no gateway asks for authentication"))
+                FieldError(
+                    path + "operation",
+                    "must be of the Card service: no gateway asks for authentication, and no network"))
         }
         let ofRequests = [
             ("operation", operation != nil), ("header", header != nil),
@@ -199,7 +202,7 @@ struct FaultRuleBody: RequestBody {
                 violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) strikes every webhook"))
             } else if let meant, !Operations.all.contains(meant) {
                 violations.append(
-                    FieldError(path + name, "must be absent: only the issuer knows the card of a gateway's payment"))
+                    FieldError(path + name, "must be absent: only the issuer knows the card of a payment or a dispute"))
             }
         }
         if let cardId, CardID(cardId) == nil { violations.append(FieldError(path + "cardId", "must be a card's id")) }
