@@ -48,7 +48,7 @@ extension Administration {
         let (file, isNew) = try await begin(digest, as: reference, lines: count)
         var (taken, agreeing, breaks) = (file.taken, 0, [ClearingBreak.Kind: Int]())
         var rows = try Self.open(source)
-        var reader = ClearingReader(limit: Self.clearingLines, refusesRepeatedReferences: false)
+        var reader = ClearingReader(limit: Self.clearingLines)
         var (batch, passed) = ([ClearingFile.Line](), 0)
         while taken < file.lines {
             while batch.count < min(Self.clearingBatch, file.lines - taken) {
@@ -75,7 +75,7 @@ extension Administration {
         _ source: LineSource
     ) throws(ClearingFailure) -> (digest: [UInt8], count: Int) {
         var rows = try open(source)
-        var reader = ClearingReader(limit: clearingLines, refusesRepeatedReferences: false)
+        var reader = ClearingReader(limit: clearingLines)
         while let row = try next(of: &rows) { _ = reader.read(utf8: row) }
         try translating(ClearingFailure.faults) { () throws(ClearingFaults) in try reader.end() }
         return (rows.digest, reader.count)

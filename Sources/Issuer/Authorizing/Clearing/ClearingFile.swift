@@ -55,7 +55,7 @@ public struct ClearingFile: Hashable, Sendable {
         case end = "END"
     }
 
-    /// The maximum number of `CLEARING` lines of a file that is read as a whole. ``ClearingReader`` reads longer ones.
+    /// The maximum number of `CLEARING` lines of a file that is written. ``ClearingReader`` reads longer ones.
     public static let limit = 1000
     public static let maximumBytes = 256 * 1024
     public static let mediaType = "text/csv"
@@ -84,28 +84,5 @@ public struct ClearingFile: Hashable, Sendable {
         let end = [Record.end.rawValue, "", "", "", "", "", String(lines.count)]
         return ([Self.heading] + clearings + totals + [end])
             .map(CSVField.line).joined()
-    }
-}
-
-extension ClearingFile {
-    /// Reads a file, and reports all faults in its text at once.
-    ///
-    /// - Parameter text: at most ``maximumBytes`` long. Lines end with LF, with or without CR before it.
-    public init(reading text: String) throws(ClearingFaults) {
-        var reader = ClearingReader(limit: Self.limit, refusesRepeatedReferences: true)
-        // A character can be CR and LF together, so this looks at scalars.
-        var rows = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
-        // The end of the last line.
-        if rows.last?.isEmpty == true { rows.removeLast() }
-        guard rows.count <= Self.limit + 300 else {
-            throw ClearingFaults(list: [
-                ClearingFault(
-                    field: "file", error: "has \(rows.count) lines; a file has at most \(Self.limit) clearings",
-                    line: 1, column: 1)
-            ])
-        }
-        let lines = rows.compactMap { reader.read($0) }
-        try reader.end()
-        self.init(lines)
     }
 }

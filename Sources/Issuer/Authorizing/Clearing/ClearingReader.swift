@@ -6,11 +6,9 @@ import Validation
 /// line.
 public struct ClearingReader: Sendable {
     private let limit: Int
-    private let refusesRepeatedReferences: Bool
     /// At most ``ClearingFaults/limit``.
     private var faults: [ClearingFault] = []
     private var faultCount = 0
-    private var references: Set<NetworkReference> = []
     /// The number of lines that were read, of any record.
     private var rowCount = 0
     /// The number of clearings that were read.
@@ -21,14 +19,10 @@ public struct ClearingReader: Sendable {
     /// Whether a clearing could not be read. Then the totals cannot be right.
     private var isIncomplete = false
 
-    /// - Parameters:
-    ///   - limit: the maximum number of `CLEARING` lines, up to a million.
-    ///   - refusesRepeatedReferences: whether a reference that comes twice is a fault of the text. To find it, the
-    ///     reader keeps all references, so this is for short files.
-    public init(limit: Int, refusesRepeatedReferences: Bool) {
+    /// - Parameter limit: the maximum number of `CLEARING` lines, up to a million.
+    public init(limit: Int) {
         // A sum of the largest amounts fits into 64 bits.
         self.limit = min(max(limit, 1), 1_000_000)
-        self.refusesRepeatedReferences = refusesRepeatedReferences
     }
 
     /// Reads the next line.
@@ -102,8 +96,6 @@ public struct ClearingReader: Sendable {
             report(row, .networkReference, CardNumber.violation)
         } else if reference == nil {
             report(row, .networkReference, "must be 1 to 100 printable ASCII characters without spaces")
-        } else if let reference, refusesRepeatedReferences, !references.insert(reference).inserted {
-            report(row, .networkReference, "must be unique for each clearing")
         }
         let id = AuthorizationID(row[.authorizationId].text)
         if id == nil { report(row, .authorizationId, "must be a UUID") }
