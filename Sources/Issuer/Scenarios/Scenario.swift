@@ -15,7 +15,8 @@ public struct Scenario: Sendable {
 
     /// The parts of a file, in the order in which they are created: each may refer to those before it.
     public enum Section: String, CaseIterable, Sendable {
-        case brands, clients, programs, rates, customers, cards, tokenizations, loads, payments, merchants
+        case brands, clients, programs, rates, customers, cards, tokenizations, loads, payments
+        case clearingFiles, merchants
 
         /// The parts that an issuer's operators set, and that can be compared with what is there.
         public static let settings: Set<Section> = [.brands, .clients, .programs, .rates]

@@ -81,6 +81,8 @@ extension Scenario.Section {
                 .optional("status", .word(PaymentWalk.allCases.map(\.rawValue))),
                 .optional("dispute", .word(DisputeStatus.allCases.map(\.rawValue))),
             ]
+        case .clearingFiles:
+            [.required("lines", .objects(Self.clearing))]
         case .merchants:
             [.optional("cardpointe", .object(Self.cardPointe)), .optional("stitch", .object(Self.stitch))]
         }
@@ -88,6 +90,10 @@ extension Scenario.Section {
 
     /// In minor units: the 12 digits of a card payment.
     private static let amounts = 1...999_999_999_999
+
+    private static let clearing: [ScenarioField] = [
+        .optional("payment"), .optional("amount", .number(amounts)), .optional("currency"), .optional("final", .flag),
+    ]
 
     private static let merchant: [ScenarioField] = [
         .optional("name"), .optional("mcc"), .optional("city"), .optional("country"),

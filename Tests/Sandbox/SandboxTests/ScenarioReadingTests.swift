@@ -51,7 +51,7 @@ struct ScenarioReadingTests {
             "line 16, column 81: isDigital must be true or false",
             "line 16, column 101: allowableCards must be a whole number from 1 to 1000",
             "line 17, column 1: people is not a part of a scenario; the parts are brands, clients, programs, rates, "
-                + "customers, cards, tokenizations, loads, payments, merchants",
+                + "customers, cards, tokenizations, loads, payments, clearingFiles, merchants",
         ])
     }
 

@@ -32,7 +32,7 @@ extension Settings {
             case .clients: judge.judgeClient(item)
             case .programs: judge.judgeProgram(item)
             case .rates: judge.judgeRate(item)
-            case .customers, .cards, .tokenizations, .loads, .payments, .merchants: break
+            case .customers, .cards, .tokenizations, .loads, .payments, .clearingFiles, .merchants: break
             }
         }
         return (judge.settings, judge.faults)

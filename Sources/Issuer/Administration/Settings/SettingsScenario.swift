@@ -25,6 +25,7 @@ extension Scenario.Section {
         case .tokenizations: "cannot be applied; a token is made by a wallet and its network"
         case .loads: "cannot be applied; money comes by deposits that the bank confirms"
         case .payments: "cannot be applied; payments come from a card network"
+        case .clearingFiles: "cannot be applied; load a scheme's file with tessera-core clearing load"
         case .merchants: "cannot be applied; this program serves no merchants"
         }
     }

@@ -9,6 +9,8 @@ import Ledger
 package struct ClearingLoadAnswer: AnswerBody {
     let load: ClearingLoad
 
+    package init(load: ClearingLoad) { self.load = load }
+
     package static let members: [AnswerMember<ClearingLoadAnswer>] = [
         .member("reference", \.load.reference.text, example: "VISA-2026-11-30", "The name of the first load."),
         .member("lines", \.load.lines, example: "10000", "The clearings of the file."),

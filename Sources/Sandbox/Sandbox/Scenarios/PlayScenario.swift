@@ -21,6 +21,7 @@ public struct PlayedScenario: Sendable {
     public fileprivate(set) var tokenizations: [(name: String, id: TokenizationID, reference: DPANReference?)] = []
     public fileprivate(set) var loads: [(name: String, id: TransactionID)] = []
     public fileprivate(set) var payments: [ScenarioPayment] = []
+    public fileprivate(set) var clearingFiles: [(name: String, load: ClearingLoad)] = []
     /// The numbers of the merchants whose settings were changed.
     public fileprivate(set) var merchants: [String] = []
     /// The first payment that ended in another way than the scenario says, and its answer. Nothing was made after it.
@@ -46,6 +47,7 @@ public struct PlayedScenario: Sendable {
             + tokenizations.map { "tokenizations.\($0.name) \($0.reference?.rawValue ?? "INITIATED")" }
             + loads.map { "loads.\($0.name) \($0.id)" }
             + payments.map { "payments.\($0.name) \($0.authorization) \($0.code.rawValue)" }
+            + clearingFiles.map { "clearingFiles.\($0.name) \($0.load.reference) \($0.load.told)" }
             + merchants.map { "merchants.\($0)" }
     }
 }
@@ -81,6 +83,10 @@ extension Sandbox {
                 current = card.item.path
                 let name = card.item.name
                 try await make(card, with: plan.tokens[name] ?? [], plan.payments[name] ?? [], &made, &current)
+            }
+            for file in plan.clearingFiles where made.surprise == nil {
+                current = file.item.path
+                made.clearingFiles.append((file.item.name, try await load(file, about: made.payments)))
             }
             for merchant in scenario.items(of: .merchants) where made.surprise == nil {
                 current = merchant.path
@@ -214,6 +220,14 @@ extension Sandbox {
             evidence: .vouched(for: card.customer))
         if let event = planned.walk.event { _ = try await issuing.changeToken(reference, by: event) }
         return completed
+    }
+}
+
+extension ClearingLoad {
+    /// How many lines agree, and the breaks by their kinds.
+    fileprivate var told: String {
+        let kinds = ClearingBreak.Kind.allCases.compactMap { kind in breaks[kind].map { "\(kind.rawValue) \($0)" } }
+        return (["\(agreeing) of \(lines) agree"] + kinds).joined(separator: ", ")
     }
 }
 

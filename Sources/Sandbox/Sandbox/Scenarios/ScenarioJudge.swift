@@ -51,6 +51,7 @@ struct ScenarioJudge {
             case .tokenizations: judgeToken(item)
             case .loads: judgeLoad(item)
             case .payments: judgePayment(item)
+            case .clearingFiles: judgeClearingFile(item)
             // The gateways judge them.
             case .merchants: break
             }

@@ -52,6 +52,20 @@ struct ScenarioPlan {
         let disputed: DisputeStatus?
     }
 
+    struct PlannedClearingFile {
+        struct Line {
+            /// The name of a payment of the scenario; nil for a line about no payment.
+            let payment: String?
+            /// In minor units. Both default to what was authorized.
+            let amount: Int64?
+            let currency: Currency?
+            let isFinal: Bool
+        }
+
+        let item: Scenario.Item
+        let lines: [Line]
+    }
+
     var customers: [(item: Scenario.Item, person: CustomerEnrolment)] = []
     var loads: [PlannedLoad] = []
     var cards: [PlannedCard] = []
@@ -60,4 +74,5 @@ struct ScenarioPlan {
     var tokens: [String: [PlannedToken]] = [:]
     /// The payments by the names of their cards.
     var payments: [String: [PlannedPayment]] = [:]
+    var clearingFiles: [PlannedClearingFile] = []
 }

@@ -1,4 +1,5 @@
 import Administration
+import AdministrationServer
 import Authorizing
 import CardAPI
 import Cards
@@ -13,7 +14,8 @@ import Ledger
 import Sandbox
 import Scenarios
 
-/// Creates the objects of a scenario file by one call: programs, customers, cards, tokens, loads and payments.
+/// Creates the objects of a scenario file by one call: programs, customers, cards, tokens, loads, payments and clearing
+/// files.
 struct ScenarioRoute {
     let sandbox: Sandbox
 
@@ -55,6 +57,7 @@ struct ScenarioBody: RequestBody {
         .anything("tokenizations", "Tokenizations, by names that are used within the scenario."),
         .anything("loads", "Loads of accounts, by names that are used within the scenario."),
         .anything("payments", "Payments with cards, by names that are used within the scenario."),
+        .anything("clearingFiles", "Clearing files about these payments, by names that are used within the scenario."),
         .anything("merchants", "Settings of merchants at gateways, by the merchants' numbers."),
     ]
 }
@@ -71,6 +74,10 @@ struct PlayedScenarioAnswer: AnswerBody {
         let changes: [SettingsChange] = made.settings?.changes ?? []
         let fields = changes.filter { change in if case .changed = change { true } else { false } }
         return fields.isEmpty ? nil : fields.map(\.description)
+    }
+
+    private var clearingFiles: [(name: String, value: ClearingLoadAnswer)] {
+        made.clearingFiles.map { ($0.name, ClearingLoadAnswer(load: $0.load)) }
     }
 
     private func added(in section: Scenario.Section) -> [String]? {
@@ -105,6 +112,10 @@ struct PlayedScenarioAnswer: AnswerBody {
             { answer in
                 answer.made.payments.isEmpty ? nil : Named(answer.made.payments.map { ($0.name, Payment(payment: $0)) })
             }, "The ids of the payments' authorizations and their response codes, by name; absent without payments."),
+        .member(
+            "clearingFiles",
+            { $0.clearingFiles.isEmpty ? nil : Named($0.clearingFiles) },
+            "What loading the clearing files found, by name; absent without clearing files."),
         .member(
             "merchants", { $0.made.merchants.isEmpty ? nil : $0.made.merchants }, example: "496160873888",
             "The merchants whose settings were changed; absent without merchants."),

@@ -277,8 +277,8 @@ declare namespace Sandbox {
         number; approvalCode?: string; cvvResult?: string; availableBalance?: number; isRepeated: boolean;
         authorizationId?: string; status?: string; trace: Array<TraceLineAnswer> };
     type PlayedScenarioAnswer = { programs: Array<string>; brands?: Array<string>; clients?: any; changes?:
-        Array<string>; customers: any; cards: any; tokenizations: any; loads?: any; payments?: any; merchants?:
-        Array<string> };
+        Array<string>; customers: any; cards: any; tokenizations: any; loads?: any; payments?: any; clearingFiles?: any;
+        merchants?: Array<string> };
     type PositionAnswer = { day: string; scheme: "VISA" | "MC"; currencyCode: string; lines: number; amount: string;
         interchange: string; losses: string; net: string; settledDate?: string };
     type PositionListAnswer = { positions: Array<PositionAnswer> };

@@ -97,9 +97,12 @@ function made(body) {
     };
     /** @param {string} value */
     const code = (value) => el("code", {}, typeof value === "string" ? value : Object.values(value).join(" "));
+    /** @param {any} load */
+    const clearing = ({ reference, breaks }) => [el("code", {}, reference), " ", breaks.length
+        ? el("a", { href: "#/money/breaks" }, "with breaks") : "without breaks"];
     return el("div", { class: "stack" },
         section("Customers", body.customers, (id) => el("a", { href: `#/customers/${id}` }, id)),
         section("Cards", body.cards, (id) => el("a", { href: `#/cards/${id}` }, `${id.slice(0, 8)}…`)),
         section("Tokens", body.tokenizations, code), section("Loads", body.loads, code),
-            section("Payments", body.payments, code));
+        section("Payments", body.payments, code), section("Clearing files", body.clearingFiles, clearing));
 }
