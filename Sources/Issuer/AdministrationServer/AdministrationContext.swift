@@ -85,10 +85,7 @@ extension AdministrationContext {
         return version
     }
 
-    func draftVersion() throws(RulesFailure) -> Int64 {
-        guard let version = Int64(name("version")) else { throw .noDraft(program: program) }
-        return version
-    }
+    func draftVersion() throws(Problem) -> Int64 { try ProgramRules.version(name("version")) }
 
     private static let noKey = Problem(
         .entityNotFound, "There is no such key; listKeys names those that there are, with their versions.")

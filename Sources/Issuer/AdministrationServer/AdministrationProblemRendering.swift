@@ -46,7 +46,7 @@ struct AdministrationProblemRendering: Layer {
         case let failure as IssuingFailure: cause(ofIssuing: failure)
         case let failure as KeyChangeFailure: cause(ofKeyChange: failure)
         case let faults as ScenarioFaults: Problem(faults, in: "file")
-        case let failure as RulesFailure: cause(ofRules: failure)
+        case let failure as RulesFailure: cause(of: failure.cause)
         case let failure as SettingsFailure: cause(ofSettings: failure)
         case let failure as WaitingChangeFailure: cause(ofWaiting: failure)
         default: error
@@ -80,16 +80,6 @@ struct AdministrationProblemRendering: Layer {
         case .notWaiting: cause(ofWaiting: .notWaiting)
         case .keys, .waits, .tooEarly, .isNamed, .hasOtherValues, .hasEarlierPrograms, .clocksDiffer:
             Problem(.operationNotAllowed, failure.description)
-        }
-    }
-
-    private static func cause(ofRules failure: RulesFailure) -> any Error {
-        switch failure {
-        case .issuing(let failure): cause(ofIssuing: failure)
-        case .noDraft: Problem(.entityNotFound, failure.description)
-        case .changed: Problem(.operationNotAllowed, failure.description)
-        case .noPeriod: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
-        case .notWaiting: cause(ofWaiting: .notWaiting)
         }
     }
 

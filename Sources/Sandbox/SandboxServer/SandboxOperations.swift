@@ -21,6 +21,8 @@ package enum SandboxOperations {
     private static let brands = [
         listCustomers, createCustomer, findCards, locateCard, setAuthenticationMeans, addProgram, getProgramControls,
         setProgramControls,
+        listAllPrograms, showRules, draftRules, shadowRules, unshadowRules, listRuleDifferences, backtestRules,
+        dropRules, promoteRules,
         getAuthenticationPolicy, setAuthenticationPolicy, setSecureViews, playScenario, setUpProviderState,
         getWalletKeys, simulateTokenEvent, requestToken, explainWalletData,
     ]

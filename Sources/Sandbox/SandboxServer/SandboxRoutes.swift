@@ -38,6 +38,7 @@ struct SandboxRoutes {
         let groups: [[Route]] = [
             own,
             ProgramControlRoutes(sandbox: sandbox).routes,
+            ProgramRulesRoutes(sandbox: sandbox).routes,
             MoneyRoutes(sandbox: sandbox).routes,
             PaymentRoutes(sandbox: sandbox).routes,
             PartnerRoutes(sandbox: sandbox, addresses: webhooks.settings.addresses).routes,

@@ -166,7 +166,7 @@ struct HostileTextTests {
         Operations.anyIDs(card).merging([
             "brand": "demo", "messageId": card, "phoneId": card, "paymentId": card, "dpanRef": "DNITHE1",
             "issuerTokenId": "DNITHE1", "name": "base", "tenant": "blue", "merchantId": "496160873888",
-            "receiver": "shop", "gateway": "cardpointe",
+            "receiver": "shop", "gateway": "cardpointe", "breakId": card, "version": "1",
         ]) { $1 }
     }
 

@@ -20,20 +20,22 @@ struct ProgramControlRoutes {
     }
 
     @Sendable private func get(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let controls = try await sandbox.administration.controls(ofProgram: name(in: context))
+        let controls = try await sandbox.administration.controls(ofProgram: context.programName())
         return Response(status: .ok, json: CardControlsBody(controls))
     }
 
     @Sendable private func set(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(SetCardControlsBody.self)
         let controls = try body.accepted { ControlsDraft($0).read(besides: $1) }
-        let stored = try await sandbox.administration.set(controls, forProgram: name(in: context))
+        let stored = try await sandbox.administration.set(controls, forProgram: context.programName())
         return Response(status: .ok, json: CardControlsBody(stored))
     }
+}
 
+extension ServiceContext {
     /// No program has a name with U+0000, which Postgres does not accept.
-    private func name(in context: ServiceContext) throws(IssuingFailure) -> String {
-        let name = context.parameters.get("programName").flatMap(\.removingPercentEncoding)
+    func programName() throws(IssuingFailure) -> String {
+        let name = parameters.get("programName").flatMap(\.removingPercentEncoding)
         guard let name, !name.utf8.contains(0) else {
             throw .refused(.program(.unknown))
         }

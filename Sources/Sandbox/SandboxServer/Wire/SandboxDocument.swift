@@ -50,6 +50,7 @@ extension OpenAPIDocument {
             ("gateway", "cardpointe", "The gateway's name."),
             ("name", "before-checkout", "The snapshot's name."), ("receiver", "shop", "The receiver's name."),
             ("tenant", "checkout-suite", "The tenant's name."),
+            ("version", "1", "The draft's version."),
         ].map { name, example, description in
             ObjectSchema.Member(name: name, kind: .string, example: example, description: description)
         }

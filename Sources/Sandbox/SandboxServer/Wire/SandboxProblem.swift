@@ -54,6 +54,7 @@ struct SandboxProblemRendering: Layer {
                 case let failure as ClearingFailure: failure.asProblem
                 case let failure as PaymentFailure: failure.asProblem ?? failure
                 case let failure as MerchantKeyFailure: failure.asProblem ?? failure
+                case let failure as RulesFailure: failure.cause
                 default: error
                 }
             var (problem, headers) = ProblemRendering.problem(cause, request: request)

@@ -73,9 +73,18 @@ declare namespace Sandbox {
         "POST /phones/{}/tokens/{}/events": PhoneTokenAnswer;
         "POST /phones/{}/tokens/{}/verification": PhoneTokenAnswer;
         "POST /phones/{}/wallet": PhoneAnswer;
+        "GET /programs": AllProgramsAnswer;
         "POST /programs": Program;
         "GET /programs/{}/controls": CardControls;
         "PUT /programs/{}/controls": CardControls;
+        "DELETE /programs/{}/controls/draft": null;
+        "GET /programs/{}/controls/draft": RulesDraftAnswer;
+        "PUT /programs/{}/controls/draft": RulesDraftAnswer;
+        "POST /programs/{}/controls/draft/backtest": BacktestAnswer;
+        "GET /programs/{}/controls/draft/differences": RuleDifferencesAnswer;
+        "DELETE /programs/{}/controls/draft/shadow": RulesDraftAnswer;
+        "POST /programs/{}/controls/draft/shadow": RulesDraftAnswer;
+        "POST /programs/{}/controls/draft/versions/{}/promote": CardControls;
         "GET /programs/{}/payment-terms": PaymentTermsAnswer;
         "PUT /programs/{}/payment-terms": PaymentTermsAnswer;
         "POST /provider-states": ProviderStateAnswer;
@@ -110,6 +119,7 @@ declare namespace Sandbox {
     type AboutGatewayAnswer = { name: string; title: string; wallets: Array<string>; exampleCredentials:
         Array<GatewayCredentialAnswer> };
     type AllDeliveriesAnswer = { deliveries: Array<FullDeliveryAnswer>; meta: ListPageAnswer };
+    type AllProgramsAnswer = { programs: Array<ListedProgramAnswer>; meta: ListPageAnswer };
     type AllSubscriptionsAnswer = { subscriptions: Array<OwnedSubscriptionAnswer>; meta: ListPageAnswer };
     type AuthenticationMeansAnswer = { customerId: string; mobile: string; email?: string; hasPassword: boolean;
         hasAuthenticator: boolean; hasPin: boolean; hasPasskey: boolean; hasTrustedDevice: boolean };
@@ -118,6 +128,8 @@ declare namespace Sandbox {
         null; cooldownSeconds?: number | null; allowableAttempts?: number | null; challengesPerHour?: number | null;
         wrongAttemptsBeforeLockOut?: number | null; refusesWeakPins?: boolean | null; acceptsTrustedDevices?: boolean |
         null; relyingPartyId?: string | null; origins?: Array<string> | null };
+    type BacktestAnswer = { cards: number; judged: number; declined: number; approved: number; otherwise: number;
+        unknown: number; differences: Array<RuleDifferenceAnswer>; next?: string };
     type BreakCountAnswer = { kind: "UNKNOWN" | "AMOUNT" | "DOUBLED" | "STATUS" | "UNBOOKED" | "MISSING"; count: number
         };
     type Card = { cardId: string; status: "ACTIVE" | "PENDING" | "APPLIED" | "REJECTED" | "ISSUED" | "DIGITAL" |
@@ -214,6 +226,8 @@ declare namespace Sandbox {
         string; mobile: string; countryCode: string; cardCount: number };
     type ListedPhoneAnswer = { phoneId: string; customerId: string; ownerName: string; kind: "IPHONE" | "PIXEL" |
         "GALAXY"; walletType: "APPLE_PAY" | "GOOGLE_PAY" | "SAMSUNG_PAY"; hasWallet: boolean; tokenCount: number };
+    type ListedProgramAnswer = { programName: string; brand: string; scheme: "VISA" | "MC"; cardType: "PHYSICAL" |
+        "VIRTUAL"; currencies: Array<string>; draftStatus?: "OPEN" | "SHADOW" };
     type LocatedBreakAnswer = { break: ClearingBreakAnswer; cardId?: string; customerId?: string; merchantName?: string;
         status?: string };
     type LocatedBreakListAnswer = { breaks: Array<LocatedBreakAnswer>; next?: string };
@@ -306,6 +320,12 @@ declare namespace Sandbox {
     type RequestedTokenAnswerMessage = { networkReference: string; kind: "ELIGIBILITY" | "PROVISIONING" | "SEND_CODE" |
         "VERIFY_CODE" | "TOKEN_CHANGE"; decision: "APPROVED" | "REQUIRE_ADDITIONAL_AUTHENTICATION" | "DECLINED";
         reason?: string; isRepeated: boolean };
+    type RuleDifferenceAnswer = { networkReference: string; cardId: string; receivedDate: string; amount: number;
+        currencyCode: string; mcc: string; country: string; recordedCode: string; recordedReason?: string; draftCode:
+        string; draftReason?: string; asksPartner: boolean };
+    type RuleDifferencesAnswer = { differences: Array<RuleDifferenceAnswer>; next?: string };
+    type RulesDraftAnswer = { program: string; status: "OPEN" | "SHADOW" | "DROPPED" | "PROMOTED"; version: number;
+        changedDate: string; controls: CardControls };
     type SecureViewSettings = { frameAncestors: Array<string> };
     type SeenAuthenticationAnswer = { eventId: string; customerId: string; operation?: "ISSUE_TOKEN" | "CREATE_CARD" |
         "UPDATE_CARD" | "ACTIVATE_CARD" | "REPLACE_CARD" | "SET_PIN" | "RESET_RETRIES" | "CARD_DETAILS" |
