@@ -1,6 +1,6 @@
 /**
  * Follows payments into the books: books a clearing file with a break, explains the break, saves a statement of
- * account, disputes a payment and is all sides of the dispute.
+ * account, tries a draft of controls, disputes a payment and is all sides of the dispute.
  */
 import { drive } from "./browser.mjs";
 import { furnish } from "./pages.mjs";
@@ -9,7 +9,7 @@ await drive("books", async (browser) => {
     await browser.look();
     await browser.open("/");
     const made = await furnish(browser);
-    return [...await booked(browser, made), ...await disputed(browser, made)];
+    return [...await booked(browser, made), ...await tried(browser, made), ...await disputed(browser, made)];
 });
 
 /** A clearing file with a break is booked. Then the statement has its line, and its documents are saved as files. */
@@ -74,6 +74,41 @@ async function explained(browser) {
     await browser.picture("books-break", { whole: true });
     await browser.open("/money/breaks");
     await browser.until(`document.querySelector("#main .panel") && ${rows}.length === 0`, "no such break is open");
+}
+
+/** A draft of a program's controls judges in shadow and in a backtest. Then it is promoted. */
+async function tried(browser, { cardId }) {
+    const failures = [];
+    await browser.open(`/cards/${cardId}`);
+    await browser.until("document.querySelector(\"a[href='#/rules/program?name=DEMO-VIRTUAL-VISA-EEA']\")",
+        "the card's page leads to the rules of its program");
+    await browser.open("/rules/program?name=DEMO-VIRTUAL-VISA-EEA");
+    const text = "document.querySelector('#main').textContent";
+    // What cannot be taken back asks again in its button.
+    for (let press = 0; press < 2; press += 1) await browser.push("Drop the draft");
+    await browser.until(`${text}.includes("The program has no draft")`, "the draft that was there is dropped");
+    await browser.enter("Blocked categories", "5812");
+    await browser.push("Keep as draft");
+    await browser.until(`${text}.includes("without: 5812")`, "the draft is shown");
+    await browser.push("Judge in shadow");
+    await browser.until("document.querySelector('#main .chip')?.textContent === 'in shadow'", "the draft is in shadow");
+    const shop = { name: "Café am Markt", mcc: "5812", city: "Berlin", country: "DE" };
+    const { responseCode } = await browser.ask(`sandbox("POST", "/cards/${cardId}/payments",
+        { json: ${JSON.stringify({ amount: 432, currencyCode: "EUR", merchant: shop })} })`);
+    if (responseCode !== "00") failures.push(`the payment is answered ${responseCode}`);
+    const rows = `[...document.querySelectorAll("#main tbody tr")].filter((row) => row.textContent.includes("4.32"))`;
+    await browser.until(`${rows}.length === 1`, "the shadow has the payment");
+    await browser.push("Run");
+    await browser.until(`${rows}.length === 2`, "the backtest has the payment, too");
+    await browser.picture("books-rules", { whole: true });
+    for (let press = 0; press < 2; press += 1) await browser.push("Promote the draft");
+    await browser.until(`${text}.includes("The program has no draft")`, "the draft is in force");
+    const live = await browser.ask(`sandbox("GET", "/programs/DEMO-VIRTUAL-VISA-EEA/controls")`);
+    if (live.blockedMccs?.join() !== "5812") failures.push(`the program's controls are ${JSON.stringify(live)}`);
+    await browser.ask(`sandbox("PUT", "/programs/DEMO-VIRTUAL-VISA-EEA/controls", { json: {} })`);
+    await browser.open("/rules");
+    await browser.until(`${text}.includes("DEMO-VIRTUAL-VISA-EEA")`, "the programs are listed");
+    return failures;
 }
 
 /** The customer disputes a payment on the card's page. On the dispute's page each side takes a step, up to the end. */

@@ -2,7 +2,7 @@
 
 /**
  * Makes a customer with a card, a phone, a webhook, a payment in a shop, a disputed payment, a clearing file with a
- * break and a question of the app, through the API of the console's own origin.
+ * break, a draft of controls and a question of the app, through the API of the console's own origin.
  */
 export async function furnish(browser) {
     return browser.evaluate(`(async () => {
@@ -34,6 +34,8 @@ export async function furnish(browser) {
             "TOTAL,,,EUR,1,,1", "END,,,,,,1", ""].join(String.fromCharCode(10)) }));
         const unknown = (await send(sandbox("GET", "/clearing/breaks", { query: { kind: "UNKNOWN" } }))).body.breaks
             .find((found) => found.break.networkReference === "PROBE-" + made.customerId);
+        await send(sandbox("PUT", "/programs/DEMO-VIRTUAL-VISA-EEA/controls/draft",
+            { json: { blockedCountries: ["KP"] } }));
         const phone = (await send(sandbox("POST", "/phones", {
             json: { customerId: made.customerId, kind: "PIXEL", hasWallet: true } }))).body;
         await send(sandbox("POST", "/phones/" + phone.phoneId + "/tokens", { json: { cardId: card.cardId } }));
@@ -70,7 +72,8 @@ export function pathsOf(made) {
         "/", "/story/1", "/customers", `/customers/${customerId}`, `/cards/${cardId}`, "/phones", `/phones/${phoneId}`,
             "/shops",
         `/shops/${merchantId}`, "/money", `/money/${accountId}`, `/money/${accountId}/statement`,
-            "/money/clearing", "/money/breaks", "/story/dispute/1", "/disputes", "/inbox", "/requests", "/webhooks",
+            "/money/clearing", "/money/breaks", "/rules", "/rules/program?name=DEMO-VIRTUAL-VISA-EEA",
+            "/story/dispute/1", "/disputes", "/inbox", "/requests", "/webhooks",
         ...addressesOf(made),
         ...["clock", "faults", "snapshots", "scenarios", "tenants", "coverage", "reset"]
             .map((part) => `/sandbox/${part}`),

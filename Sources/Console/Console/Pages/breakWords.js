@@ -33,5 +33,6 @@ export const paymentLink = ({ cardId, merchantName }) => (cardId
  * @param {Sandbox.ClearingBreakAnswer} found
  */
 export const lineOf = ({ line, fileReference, networkReference }) => (line
-    ? [el("code", {}, networkReference), el("div", { class: "hint" }, `line ${line} of `, el("code", {}, fileReference))]
+    ? [el("code", {}, networkReference),
+        el("div", { class: "hint" }, `line ${line} of `, el("code", {}, fileReference))]
     : "–");

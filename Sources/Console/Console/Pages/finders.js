@@ -10,6 +10,7 @@ import { count, money, words } from "./format.js";
 import { legible, nameOf } from "./people.js";
 import { purpose } from "./purposes.js";
 import { breakKinds } from "./breakWords.js";
+import { rulesPath } from "./ruleWords.js";
 
 const mostOfAKind = 5;
 const mostPayments = 100;
@@ -21,7 +22,7 @@ export const searchable = [
     "a customer's name or id", "the last four digits of a card, or of its token on a phone",
     "the id of a card, a phone, a payment, a dispute, a break, an authentication or a webhook",
     "a request's number or id",
-    "a shop's name or number, or a payment's order", "an operation, such as createCard",
+    "a shop's name or number, or a payment's order", "a program's name", "an operation, such as createCard",
     "a status or an error code, such as 409 or 5269",
 ];
 
@@ -47,6 +48,7 @@ const finders = [
     { kind: "Requests", fits: (term) => /^#?\d{1,9}$/.test(term) || isRequestId(term), find: requests },
     { kind: "Operations", fits: (term) => /^[a-z]{3,}$/i.test(term), find: operations },
     { kind: "Shops", fits: (term) => term.length > 2, find: shops },
+    { kind: "Programs", fits: (term) => term.length > 2 && !identifier.test(term), find: programs },
     { kind: "Payments", fits: (term) => term.length > 3 && !identifier.test(term), find: payments },
 ];
 
@@ -201,6 +203,18 @@ async function shops(term) {
             title: legible(merchant.name, merchant.merchantId), words: `${merchant.merchantId}, ${merchant.city}`,
             path: `/shops/${merchant.merchantId}`,
         }));
+}
+
+/**
+ * Programs, whose controls have a page.
+ *
+ * @param {string} term
+ */
+async function programs(term) {
+    const { programs: found } = await read("/programs", { search: term, limit: mostOfAKind });
+    return found.map(({ programName, brand }) => ({
+        title: programName, words: `its rules, ${brand}`, path: rulesPath(programName),
+    }));
 }
 
 /**

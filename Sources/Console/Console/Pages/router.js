@@ -163,7 +163,7 @@ function nowhere() {
  */
 function mark(path) {
     const first = path.split("?")[0].split("/")[1];
-    const section = { cards: "customers", payments: "shops", events: "inbox" }[first] ?? first;
+    const section = { cards: "customers", payments: "shops", events: "inbox", rules: "money" }[first] ?? first;
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (
         document.querySelectorAll("#navigation a"))) {
         if (link.hash === `#/${section}`) link.setAttribute("aria-current", "page");

@@ -29,7 +29,8 @@ export default async function breakPage({ breakId }, signal) {
             { name: "reason", label: "Reason", value: "The merchant has corrected it.", required: true, longest: 500,
                 width: "whole" },
             { name: "lossTo", label: "Pay anyway", value: "", hint: "The issuer bears the amount of a line that was "
-                + "not booked.", options: [["", "No"], ...schemes.map((scheme) => [scheme, `To ${schemeName(scheme)}`])] },
+                + "not booked.", options: [["", "No"],
+                ...schemes.map((scheme) => [scheme, `To ${schemeName(scheme)}`])] },
         ],
         request: ({ reason, lossTo }) => sandbox("POST", `/clearing/breaks/${breakId}/resolve`,
             { json: lossTo ? { reason, lossTo } : { reason } }),

@@ -26,8 +26,9 @@ export default async function moneyPage(_, signal) {
         el("div", { class: "title" }, el("h1", {}, "Money")),
         el("p", { class: "lead" },
             "Behind the balances is a ledger with double entry. Every cent comes from somewhere and goes somewhere. ",
-            "A scheme collects by a ", el("a", { href: "#/money/clearing" }, "clearing file"), ", and what differs is a ",
-            el("a", { href: "#/money/breaks" }, "break"), "."),
+            "A scheme collects by a ", el("a", { href: "#/money/clearing" }, "clearing file"),
+            ", and what differs is a ", el("a", { href: "#/money/breaks" }, "break"), ". The ",
+            el("a", { href: "#/rules" }, "rules"), " of a program say which payments its cards may make."),
         payments.element,
         el("div", { class: "columns wide-left" }, ledger.element,
             el("div", { class: "stack" }, find.element, rates.element)));
