@@ -54,7 +54,7 @@ public enum IssuingSchema {
             version: 46, name: "drafts of rules", newTables: RulesDraftMigration.newTables,
             sql: RulesDraftMigration.sql, worksFrom: 31),
         Migration(version: 47, name: "renewal and metadata of cards", sql: RenewalMigration.sql, worksFrom: 31),
-        Migration(version: 49, name: "open breaks by kind", sql: openBreaksByKind, worksFrom: 31),
+        Migration(version: 48, name: "open breaks by kind", sql: openBreaksByKind, worksFrom: 31),
     ]
 
     private static let openBreaksByKind = """

@@ -32,7 +32,7 @@ struct LandedMigrationTests {
         45: "c2551242ba2a0fe4",
         46: "af1234a847f1eb44",
         47: "5c1f8c02040b3b4d",
-        49: "93bbf51df9d50cd4",
+        48: "93bbf51df9d50cd4",
     ]
 
     @Test("The SQL of a step stays as it landed, and a new step is recorded here")

@@ -53,6 +53,22 @@ struct ClearingScenarioTests {
         #expect(try await fixture.ledgerFindings() == [])
     }
 
+    @Test("A payment is collected in two parts, by two files")
+    func parts() async throws {
+        let fixture = try await IssuingFixture.make()
+        let scenario = try Scenario(reading: Self.people + """
+            payments:
+              shoes: {card: everyday, amount: 800, currency: EUR}
+            clearingFiles:
+              friday: {lines: [{payment: shoes, amount: 500, final: false}]}
+              monday: {lines: [{payment: shoes, amount: 300}]}
+
+            """)
+        let made = try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
+        #expect(made.clearingFiles.map(\.load.agreeing) == [1, 1])
+        #expect(try await breaks(on: fixture) == [])
+    }
+
     @Test("A line in another currency is not booked, and a payment that the file leaves out stays")
     func currency() async throws {
         let fixture = try await IssuingFixture.make()

@@ -18,14 +18,16 @@ const channelName = (name) => sentence(name.replace(/([A-Z])/g, " $1")).replace(
  *
  * @param {Sandbox.CardControls} controls
  * @param {string} currency of the amounts.
+ * @param {unknown[][]} more names and values that stand behind them.
  */
-export function controlFacts(controls, currency) {
+export function controlFacts(controls, currency, more = []) {
     const refused = channels.filter((name) => !controls.channels[name]).map(channelName);
     return facts([
         ["Channels", refused.length ? `without: ${refused.join(", ")}` : "all"],
         ["Countries", placesOf(controls.allowedCountries, controls.blockedCountries)],
         ["Categories", placesOf(controls.allowedMccs, controls.blockedMccs)],
         ["Limits", (controls.limits ?? []).map((limit) => limitOf(limit, currency)).join("; ") || "none"],
+        ...more,
     ]);
 }
 

@@ -127,7 +127,7 @@ export const steps = [
  * @param {string} name of the program.
  */
 async function giveMoneyBack(act, name) {
-    const path = /** @type {const} */ (`/programs/${name}/payment-terms`);
+    const path = /** @type {const} */ (`/programs/${encodeURIComponent(name)}/payment-terms`);
     const terms = (await act("The issuer looks at the program's terms", sandbox("GET", path))).body;
     await act("The program gives the money back while a dispute lasts",
         sandbox("PUT", path, { json: { ...terms, provisionalCredit: true } }));

@@ -119,7 +119,7 @@ extension Administration {
         } catch {
             switch error {
             // One damaged card must not stop a file of a million lines.
-            case .refused, .damaged, .vault(.doesNotOpen): return .differs(.unbooked)
+            case .refused, .vault(.doesNotOpen): return .differs(.unbooked)
             default: throw .issuing(error)
             }
         }

@@ -20,13 +20,15 @@ extension Administration {
     public func clearingPositions(
         from first: Date, to last: Date
     ) async throws(ClearingFailure) -> [ClearingPosition] {
-        guard first < last + 86_400 else { throw .noDays }
+        guard Self.day(of: first) <= Self.day(of: last) else { throw .noDays }
         let found = try await translating(ClearingFailure.issuing) { () async throws(IssuingFailure) in
             try await reading(ClearingPositionStatements.positions(from: first, to: last, limit: Self.clearingPage + 1))
         }
         guard found.count <= Self.clearingPage else { throw .tooManyPositions(limit: Self.clearingPage) }
         return found
     }
+
+    private static func day(of time: Date) -> Double { (time.timeIntervalSince1970 / 86_400).rounded(.down) }
 
     /// Records that a position was paid from the customers' money in the bank, once. Then nothing is added to it.
     ///

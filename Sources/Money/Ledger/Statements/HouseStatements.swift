@@ -200,7 +200,8 @@ public enum HouseStatements {
     /// once.
     ///
     /// - Parameter edge: the result of the previous round; nil if there was none.
-    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running.
+    /// - Returns: the edge for the next round: the same one as long as a transaction below it may still be running, and
+    ///   on a cluster as long as a machine does not answer. Then each reading of balances adds up more postings.
     public static func foldAll(
         upTo edge: Edge?, in database: Database
     ) async throws(PostgresFailure) -> Edge? {

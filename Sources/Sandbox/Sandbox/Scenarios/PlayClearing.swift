@@ -12,15 +12,18 @@ extension Sandbox {
     /// Loads a file as a scheme would send it about payments of a scenario.
     ///
     /// The file has a new name, and so have its lines about no payment, because a scenario may be played again.
+    ///
+    /// - Parameter counts: how many lines of the scenario's files are about each payment so far.
     func load(
-        _ planned: ScenarioPlan.PlannedClearingFile, about payments: [ScenarioPayment]
+        _ planned: ScenarioPlan.PlannedClearingFile, about payments: [ScenarioPayment],
+        counting counts: inout [AuthorizationID: Int]
     ) async throws(IssuingFailure) -> ClearingLoad {
         let named = Set(planned.lines.compactMap(\.payment))
         let ids = Dictionary(
             payments.filter { named.contains($0.name) }.map { ($0.name, $0.authorization) }) { first, _ in first }
         let found = ids.isEmpty ? [] : try await reading(ClearingStatements.authorizations(Array(ids.values)))
         let authorized = Dictionary(found.map { ($0.id, $0.amount) }) { first, _ in first }
-        var (lines, counts) = ([ClearingFile.Line](), [AuthorizationID: Int]())
+        var lines: [ClearingFile.Line] = []
         for line in planned.lines {
             let known = line.payment.flatMap { ids[$0] }
             let id = known ?? AuthorizationID(rawValue: entropy.uuid())
@@ -46,7 +49,7 @@ extension Sandbox {
 extension ScenarioPlan.PlannedClearingFile.Line {
     /// - Parameters:
     ///   - authorized: what the payment was made of; nil if the line is about none.
-    ///   - count: how many lines of the file are about the payment so far.
+    ///   - count: how many lines of the scenario's files are about the payment so far.
     fileprivate func line(
         _ number: Int, about id: AuthorizationID, _ authorized: Money?, for count: Int
     ) throws(IssuingFailure) -> ClearingFile.Line {

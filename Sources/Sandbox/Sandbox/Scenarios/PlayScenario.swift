@@ -84,9 +84,11 @@ extension Sandbox {
                 let name = card.item.name
                 try await make(card, with: plan.tokens[name] ?? [], plan.payments[name] ?? [], &made, &current)
             }
+            var counts: [AuthorizationID: Int] = [:]
             for file in plan.clearingFiles where made.surprise == nil {
                 current = file.item.path
-                made.clearingFiles.append((file.item.name, try await load(file, about: made.payments)))
+                let loaded = try await load(file, about: made.payments, counting: &counts)
+                made.clearingFiles.append((file.item.name, loaded))
             }
             for merchant in scenario.items(of: .merchants) where made.surprise == nil {
                 current = merchant.path

@@ -59,7 +59,8 @@ extension SandboxOperations {
         """
         Returns the differences between clearing files and the books that nobody has resolved, in pages, the oldest \
         first, each with the payment that it is about. A payment whose clearing has not come within \
-        \(Sandbox.daysUntilClearingIsMissing) days becomes a break when the clock is moved.
+        \(Sandbox.daysUntilClearingIsMissing) days becomes a break while its money is held. The sandbox looks for such \
+        payments when the clock is moved, and once an hour.
         """, .money, .get, "/clearing/breaks", answer: LocatedBreakListAnswer.schema, query: BreakListQuery.schema)
 
     static let getClearingBreak = Operation.sandbox(

@@ -61,7 +61,7 @@ struct PaymentRoutes {
     }
 
     @Sendable private func terms(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let terms = try await sandbox.administration.terms(of: context.parameters.get("programName") ?? "")
+        let terms = try await sandbox.administration.terms(of: context.programName())
         return Response(status: .ok, json: PaymentTermsAnswer(terms: terms))
     }
 
@@ -72,7 +72,7 @@ struct PaymentRoutes {
         let violations = body.violations.adding(body.value.violations)
         guard violations.isEmpty else { throw IssuingFailure.refused(.invalidFields(violations)) }
         let terms = body.value.terms
-        try await sandbox.administration.set(terms, of: context.parameters.get("programName") ?? "")
+        try await sandbox.administration.set(terms, of: context.programName())
         return Response(status: .ok, json: PaymentTermsAnswer(terms: terms))
     }
 }

@@ -13,6 +13,8 @@ import { refreshOn } from "../refresh.js";
 
 const daysOfBacktest = 30;
 const dayMilliseconds = 86_400_000;
+/** A backtest may find any number of differences. */
+const mostShown = 500;
 
 /**
  * @param {unknown} _
@@ -20,7 +22,7 @@ const dayMilliseconds = 86_400_000;
  */
 export default async function programRulesPage(_, signal) {
     const name = query().get("name") ?? "";
-    const page = new ProgramRules(name);
+    const page = new ProgramRules(name, signal);
     await page.again();
     // A payment draws only what it changes, so that nobody who types a draft loses it.
     refreshOn(["payment"], () => true, () => page.differencesPanel.again(), signal);
@@ -41,7 +43,7 @@ class ProgramRules {
     livePanel = new Panel("In force");
     draftPanel = new Panel("Draft");
     differencesPanel = new Panel("In shadow", { class: "flush", hint: "what the draft would have answered" });
-    backtestPanel = new Panel("Backtest", { class: "flush", hint: "payments of the past, judged by the draft" });
+    backtestPanel = new Panel("Backtest", { hint: "payments of the past, judged by the draft" });
     /** @type {Sandbox.CardControls | null} */
     #live = null;
     /** @type {Sandbox.RulesDraftAnswer | null} */
@@ -50,10 +52,15 @@ class ProgramRules {
     #name;
     /** The name in paths. */
     #id;
+    #signal;
 
-    /** @param {string} name */
-    constructor(name) {
+    /**
+     * @param {string} name
+     * @param {AbortSignal} signal of the page's end.
+     */
+    constructor(name, signal) {
         this.#name = name;
+        this.#signal = signal;
         this.#id = encodeURIComponent(name);
         this.livePanel.reads("Get the controls", this.#readLive());
         this.draftPanel.reads("Show the draft", this.#readDraft());
@@ -63,6 +70,8 @@ class ProgramRules {
     }
 
     async again() {
+        // If the program is gone, nothing of it can be drafted.
+        this.#live = null;
         await this.livePanel.load(async () => {
             const { body: live } = await this.livePanel.send(this.#readLive());
             this.#live = live;
@@ -87,20 +96,22 @@ class ProgramRules {
     async #loadDraft() {
         const answer = await this.draftPanel.send(this.#readDraft());
         this.#draft = answer.ok ? answer.body : null;
-        this.draftPanel.showRows(() => (this.#draft ? this.#draftView(this.#draft)
-            : [emptiness("The program has no draft. Change the controls below, and keep them as a draft."),
-                this.#draftForm(this.#live)]));
+        this.draftPanel.showRows(() => {
+            if (this.#draft) return this.#draftView(this.#draft);
+            if (!this.#live) return emptiness("The program's controls could not be read, so none can be drafted.");
+            return [emptiness("The program has no draft. Change the controls below, and keep them as a draft."),
+                this.#draftForm(this.#live)];
+        });
     }
 
     /** @param {Sandbox.RulesDraftAnswer} draft */
     #draftView(draft) {
-        return [
-            el("p", {}, draftChip(draft.status)), controlFacts(draft.controls, this.#currency),
-            facts([["Changed", time(draft.changedDate)], ["Version", String(draft.version)]]),
+        return el("div", { class: "stack" },
+            controlFacts(draft.controls, this.#currency, [["Status", draftChip(draft.status)],
+                ["Changed", time(draft.changedDate)], ["Version", String(draft.version)]]),
             el("div", { class: "buttons" }, this.#shadowButton(draft), this.#promoteButton(draft), this.#dropButton()),
             el("details", { "data-key": "draft" }, el("summary", {}, "Change the draft"),
-                this.#draftForm(draft.controls)),
-        ];
+                this.#draftForm(draft.controls)));
     }
 
     /** @param {Sandbox.RulesDraftAnswer} draft */
@@ -174,7 +185,7 @@ class ProgramRules {
             request: ({ firstDay, lastDay }) => this.#backtest(firstDay, lastDay),
             run: async (_, __, { firstDay, lastDay }) => this.#judge(firstDay, lastDay, result),
         });
-        panel.show(el("div", { class: "filters" }, form), result);
+        panel.show(form, result);
     }
 
     /**
@@ -203,14 +214,16 @@ class ProgramRules {
         do {
             const { body } = await this.backtestPanel.send(this.#backtest(firstDay, lastDay, next));
             for (const name of /** @type {(keyof typeof sums)[]} */ (Object.keys(sums))) sums[name] += body[name];
-            changed.push(...body.differences);
+            changed.push(...body.differences.slice(0, mostShown - changed.length));
             next = body.next;
-        } while (next);
+        } while (next && !this.#signal.aborted);
         fill(place, facts([
             ["Judged", `${count(sums.judged, "request")} of ${count(sums.cards, "card")}`],
             ["Would be declined", String(sums.declined)], ["Would be approved", String(sums.approved)],
             ["Would change in another way", String(sums.otherwise)],
             sums.unknown ? ["Cannot be judged", String(sums.unknown)] : null,
-        ]), differenceTable(changed, "The draft changes no payment of these days."));
+        ]), differenceTable(changed, "The draft changes no payment of these days."),
+        sums.declined + sums.approved + sums.otherwise > changed.length
+            ? el("p", { class: "hint" }, `The first ${changed.length} are shown.`) : null);
     }
 }

@@ -202,7 +202,7 @@ struct FaultRuleBody: RequestBody {
                 violations.append(FieldError(path + name, "must be absent: \(kind.rawValue) strikes every webhook"))
             } else if let meant, !Operations.all.contains(meant) {
                 violations.append(
-                    FieldError(path + name, "must be absent: only the issuer knows the card of a payment or a dispute"))
+                    FieldError(path + name, "must be absent: only the issuer knows the card that a message is about"))
             }
         }
         if let cardId, CardID(cardId) == nil { violations.append(FieldError(path + "cardId", "must be a card's id")) }
