@@ -146,12 +146,14 @@ private struct ScenarioReader {
         _ known: [ScenarioField], fromElement node: Node, at path: String,
         of item: (path: String, position: Scenario.Position), into values: inout [String: Scenario.Value]
     ) throws(ScenarioFaults) {
-        guard let members = node.mapping else {
-            return try tell(
-                .init(
-                    at: .init(node.mark), in: item.path, field: path, "must be a mapping of \(Self.list(known))"))
+        let before = (values.count, faults.count)
+        if let members = node.mapping {
+            try read(known, from: members, under: "\(path).", of: (item.path, .init(node.mark)), into: &values)
         }
-        try read(known, from: members, under: "\(path).", of: (item.path, .init(node.mark)), into: &values)
+        // An element is known by its values, so without any it would be left out.
+        guard before == (values.count, faults.count) else { return }
+        try tell(
+            .init(at: .init(node.mark), in: item.path, field: path, "must be a mapping of \(Self.list(known))"))
     }
 
     /// Stops reading once there are more errors than are reported.

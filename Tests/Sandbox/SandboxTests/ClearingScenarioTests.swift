@@ -101,7 +101,7 @@ struct ClearingScenarioTests {
             return
         }
         #expect(Set(faults.list.map { "\($0.path) \($0.error)" }) == [
-            "clearingFiles.a.lines must have at least one line",
+            "clearingFiles.a.lines must have 1 to 1000 lines",
             "clearingFiles.b.lines[0].payment must be one of the payments of this scenario",
             "clearingFiles.b.lines[1].currency is required in a line without a payment",
             "clearingFiles.b.lines[2].amount is required in a line without a payment",
@@ -110,6 +110,25 @@ struct ClearingScenarioTests {
             "clearingFiles.4111111111111111.lines[0].final must be true or false",
         ])
         #expect(try await fixture.texts("SELECT count(*)::text FROM clearing_file") == ["0"])
+    }
+
+    @Test("A file has at most 1000 lines, as one that a scheme would send")
+    func tooManyLines() async throws {
+        let fixture = try await IssuingFixture.make()
+        let tooMany = ["clearingFiles.long.lines must have 1 to 1000 lines"]
+        for (count, expected) in [(1000, []), (1001, tooMany)] {
+            let lines = Array(repeating: "{amount: 1, currency: EUR}", count: count).joined(separator: ", ")
+            let scenario = try Scenario(reading: "clearingFiles: {long: {lines: [\(lines)]}}")
+            var faults: [String] = []
+            do throws(ScenarioFailure) {
+                _ = try await fixture.sandbox.play(scenario, in: DemoUniverse.brand)
+            } catch {
+                guard case .faults(let found) = error else { throw error }
+                faults = found.list.map { "\($0.path) \($0.error)" }
+            }
+            #expect(faults == expected)
+        }
+        #expect(try await fixture.texts("SELECT count(*)::text FROM clearing_break") == ["1000"])
     }
 
     @Test("A file of settings has no clearing files, and the error names the command")

@@ -55,6 +55,15 @@ struct ScenarioReadingTests {
         ])
     }
 
+    @Test("An element of a list that has no values is an error, because it would be left out")
+    func emptyElements() throws {
+        let error = "must be a mapping of payment, amount, currency, final"
+        #expect(try faults(in: """
+            clearingFiles:
+              monday: {lines: [{payment: a}, {}, {payment: ~}]}
+            """) == ["line 2, column 34: lines[1] \(error)", "line 2, column 38: lines[2] \(error)"])
+    }
+
     @Test("A name that occurs twice hides no other error")
     func repetitions() throws {
         let found = try faults(in: """

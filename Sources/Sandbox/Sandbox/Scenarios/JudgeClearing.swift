@@ -6,8 +6,11 @@ import Scenarios
 extension ScenarioJudge {
     mutating func judgeClearingFile(_ item: Scenario.Item) {
         if NetworkReference(item.name) == nil { tell(item, "", "must have a name that contains no card number") }
-        let lines = (0..<item.count(of: "lines")).map { judgeLine("lines[\($0)]", of: item) }
-        if lines.isEmpty { tell(item, "lines", "must have at least one line") }
+        let count = item.count(of: "lines")
+        guard (1...ClearingFile.limit).contains(count) else {
+            return tell(item, "lines", "must have 1 to \(ClearingFile.limit) lines")
+        }
+        let lines = (0..<count).map { judgeLine("lines[\($0)]", of: item) }
         guard item.isReadable else { return }
         plan.clearingFiles.append(.init(item: item, lines: lines))
     }
@@ -20,12 +23,13 @@ extension ScenarioJudge {
             tell(item, "\(path).payment", "must be one of the payments of this scenario")
         }
         if payment == nil, !item.isUnreadable("\(path).payment") {
-            for field in ["amount", "currency"] where !item.has("\(path).\(field)") {
+            for field in ["amount", "currency"] where item["\(path).\(field)"] == nil {
                 tell(item, "\(path).\(field)", "is required in a line without a payment")
             }
         }
-        let currency = item["\(path).currency"].flatMap { Currency($0) }
-        if item.has("\(path).currency"), currency == nil {
+        let code = item["\(path).currency"]
+        let currency = code.flatMap { Currency($0) }
+        if code != nil, currency == nil {
             tell(item, "\(path).currency", "must be a currency of ISO 4217, like EUR")
         }
         return .init(
