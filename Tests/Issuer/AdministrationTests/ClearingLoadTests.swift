@@ -76,6 +76,26 @@ struct ClearingLoadTests {
         #expect(try await fixture.contents() == before)
     }
 
+    @Test("A line with the reference of a message about another amount is doubled, and the scheme is not owed it")
+    func otherAmountThanTheMessage() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        try await fixture.follow("P1", .clearing, "C1", for: card)
+        let wrong = try [
+            Self.line("C1", paid, 1233), Self.line("C1", paid, 1235), Self.line("C1", paid, 1234, Self.dollar()),
+        ]
+        for (number, line) in wrong.enumerated() {
+            let load = try await Self.load([line], as: "DAY-\(number)", on: fixture)
+            #expect(load.breaks == [.doubled: 1], "line \(number)")
+        }
+        let now = IssuingFixture.now
+        #expect(try await fixture.administration.clearingPositions(from: now, to: now).isEmpty)
+        #expect(try await fixture.balance(of: card) == .init(posted: 3766, available: 3766))
+        #expect(try await fixture.ledgerFindings() == [])
+        #expect(try await Self.load([Self.line("C1", paid, 1234)], as: "RIGHT", on: fixture).agreeing == 1)
+    }
+
     @Test("Each difference is a break of its kind, and what must not be booked is not")
     func kinds() async throws {
         let fixture = try await IssuingFixture.make()

@@ -35,7 +35,9 @@ enum ClearingVerdict: Hashable, Sendable {
             self = .differs(.doubled)
         } else if let message {
             let isSame = message.isClearing && message.authorization == authorization.id
-            self = isSame ? .isBooked : .differs(.doubled)
+            // The position must not owe another amount than the message has collected.
+            let agrees = message.amount.map { $0 == line.amount } ?? true
+            self = isSame && agrees ? .isBooked : .differs(.doubled)
         } else if authorization.amount.currency != line.amount.currency {
             self = .differs(.amount)
         } else {

@@ -47,14 +47,16 @@ enum ClearingFileStatements {
     private static let messages = Statement(
         "clearing_file_messages",
         """
-        SELECT reference, authorization_id,
+        SELECT reference, authorization_id, facts,
                kind IN ('CLEARING', 'FORCE_POST', 'FINANCIAL') AND response_code = '00' AS is_clearing
         FROM network_message WHERE reference = ANY ($1::text[])
         """
     ) { (row: inout Row) throws(PostgresFailure) in
-        EarlierMessage(
-            reference: try row.text("reference"),
-            authorization: try row.optionalID("authorization_id", AuthorizationID.self),
+        let reference = try row.text("reference")
+        let authorization = try row.optionalID("authorization_id", AuthorizationID.self)
+        let facts = try row.optionalText("facts").flatMap { KeptFacts(text: $0) }
+        return EarlierMessage(
+            reference: reference, authorization: authorization, amount: facts?.amount,
             isClearing: try row.boolean("is_clearing"))
     }
 
@@ -150,6 +152,8 @@ enum ClearingFileStatements {
     struct EarlierMessage: Sendable {
         let reference: String
         let authorization: AuthorizationID?
+        /// In the merchant's currency; nil in messages of programs that did not keep it.
+        let amount: Money?
         /// Whether it has collected money: a payment at once does, too.
         let isClearing: Bool
     }

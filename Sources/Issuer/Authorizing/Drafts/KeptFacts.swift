@@ -7,7 +7,7 @@ import Ledger
 package struct KeptFacts: Hashable, Sendable {
     var type: TransactionType
     /// In the merchant's currency.
-    var amount: Money
+    package var amount: Money
     var category: MerchantCategory
     var country: CountryCode
     var entryMode: EntryMode
