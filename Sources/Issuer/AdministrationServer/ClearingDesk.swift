@@ -61,11 +61,7 @@ package struct ClearingDesk: Sendable {
     /// Resolves a break as the body of a request says.
     package func resolve(_ request: Request, _ id: ClearingBreakID) async throws -> Response {
         let body = try await request.json(BreakResolutionBody.self)
-        guard body.violations.isEmpty, let reason = body.value.reason, !reason.isEmpty else {
-            let rule = FieldError("reason", "must be 1 to \(ClearingBreak.reasonLength.upperBound) characters")
-            throw IssuingFailure.refused(.invalidFields(body.violations.isEmpty ? [rule] : body.violations))
-        }
-        let scheme = body.value.lossTo.flatMap(Scheme.init(rawValue:))
+        let (reason, scheme) = try body.accepted { $0.resolution() }
         let resolved = try await administration.resolve(id, because: reason, losingTo: scheme)
         return Response(status: .ok, json: ClearingBreakAnswer(found: resolved, now: administration.now))
     }
@@ -78,6 +74,16 @@ package struct ClearingDesk: Sendable {
     package func positions(from first: Date, to last: Date) async throws -> Response {
         let positions = try await administration.clearingPositions(from: first, to: last)
         return Response(status: .ok, json: PositionListAnswer(positions: positions))
+    }
+}
+
+extension BreakResolutionBody {
+    /// The reason, and the scheme to which the amount is lost, with all errors.
+    fileprivate func resolution() -> Draft<(reason: String, scheme: Scheme?)?> {
+        let text = reason ?? ""
+        let violation = ClearingBreak.violation(inReason: text).map { FieldError("reason", $0) }
+        let scheme = lossTo.flatMap(Scheme.init(rawValue:))
+        return Draft((reason: text, scheme: scheme), errors: violation.map { [$0] } ?? [])
     }
 }
 

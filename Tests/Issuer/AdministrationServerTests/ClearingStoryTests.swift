@@ -68,6 +68,10 @@ struct ClearingStoryTests {
             let refused = try await bench.ask(.post, resolving, body, as: .operations)
             #expect(refused.status == 400, "\(refused.text)")
         }
+        let wrongTwice = try await bench.ask(
+            .post, resolving, #"{"reason": "", "lossTo": "AMEX"}"#, as: .operations)
+        let fields = wrongTwice.text.matches(of: /"field":"([^"]+)"/).map { String($0.output.1) }
+        #expect(fields.sorted() == ["lossTo", "reason"], "all wrong fields at once: \(wrongTwice.text)")
         let resolved = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
         #expect(resolved.status == 200 && resolved.text.contains(#""resolvedBy":"operator""#), "\(resolved.text)")
         let again = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)

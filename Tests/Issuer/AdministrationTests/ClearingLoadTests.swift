@@ -185,6 +185,28 @@ struct ClearingLoadTests {
         #expect(owed == ["0"])
     }
 
+    @Test("Who comes second to a break hears how it was resolved, also if both came at once", .timeLimit(.minutes(5)))
+    func resolvedAtOnce() async throws {
+        let fixture = try await IssuingFixture.make()
+        let unknown = try #require(AuthorizationID("1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1"))
+        _ = try await Self.load([Self.line("C1", unknown, 1234)], on: fixture)
+        let found = try #require(try await fixture.administration.clearingBreaks().first)
+        let first = Statement(
+            "test_resolve_break",
+            """
+            UPDATE clearing_break SET resolved_at = opened_at, resolved_by = 'olga', reason = 'Sent twice.'
+            WHERE break_id = $1 RETURNING true AS is_held
+            """
+        ) { row throws(PostgresFailure) in try row.boolean("is_held") }
+        var second: Task<ClearingBreak, any Error>?
+        try await fixture.holding(first(.id(found.id))) {
+            second = Task { try await fixture.administration.resolve(found.id, because: "Again.") }
+            while try await fixture.waitingForLocks() == 0 {}
+        }
+        let failure = await #expect(throws: ClearingFailure.self) { _ = try await second?.value }
+        #expect(failure?.description == "The break was resolved before by olga: Sent twice.")
+    }
+
     @Test("A line about a damaged card is a break, and the others are booked")
     func damagedCard() async throws {
         let fixture = try await IssuingFixture.make()

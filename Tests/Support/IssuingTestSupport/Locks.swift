@@ -51,7 +51,7 @@ extension IssuingFixture {
     }
 
     /// How many sessions of this database wait for a lock.
-    private func waitingForLocks() async throws -> Int {
+    package func waitingForLocks() async throws -> Int {
         let counted = try await texts("""
             SELECT count(*)::text FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock'

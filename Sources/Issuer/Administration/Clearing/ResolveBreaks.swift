@@ -56,8 +56,11 @@ extension Administration {
             let loss = try Self.loss(of: found, to: scheme, as: journal)
             let closed = try tx.run(
                 ClearingBreakStatements.resolve(id, resolution, loss: loss == nil ? nil : journal))
-            // Somebody else has resolved it meanwhile.
-            guard !closed.isEmpty else { throw .noBreak }
+            guard !closed.isEmpty else {
+                // Somebody else has resolved it meanwhile.
+                let earlier = try tx.run(ClearingBreakStatements.find(id)).first?.resolution
+                throw earlier.map(ClearingFailure.resolved) ?? ClearingFailure.noBreak
+            }
             let (_, _, _, after) = try tx.commit(
                 loss.map { JournalStatements.postOfHouse($0, at: now) },
                 scheme.flatMap { scheme in
