@@ -121,6 +121,8 @@ extension ClearingFailure {
                 })
         case .unreadable: self
         case .noBreak, .noPosition: Problem(.entityNotFound, description)
+        case .otherScheme(let scheme):
+            Problem(fieldErrors: [FieldError("lossTo", "must be \(scheme.rawValue), the scheme of the payment's card")])
         case .noDays: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
         case .tooManyPositions(let limit):
             Problem(fieldErrors: [

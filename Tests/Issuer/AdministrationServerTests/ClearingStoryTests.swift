@@ -64,7 +64,9 @@ struct ClearingStoryTests {
         #expect(list.text.contains(#""kind":"DOUBLED""#) && !list.text.contains("next"), "\(list.text)")
         let id = try #require(list.text.firstMatch(of: /"breakId":"([^"]+)"/)).output.1
         let resolving = "/clearing/breaks/\(id)/resolve"
-        for body in [#"{"reason": ""}"#, "{}", #"{"reason": "a", "lossTo": "AMEX"}"#] {
+        for body in [
+            #"{"reason": ""}"#, "{}", #"{"reason": "a", "lossTo": "AMEX"}"#, #"{"reason": "a", "lossTo": "MC"}"#,
+        ] {
             let refused = try await bench.ask(.post, resolving, body, as: .operations)
             #expect(refused.status == 400, "\(refused.text)")
         }

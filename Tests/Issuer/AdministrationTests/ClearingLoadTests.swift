@@ -161,6 +161,10 @@ struct ClearingLoadTests {
         let paid = try await Self.paid("P1", with: card, on: fixture)
         _ = try await Self.load([Self.line("C1", paid, 1234), Self.line("C2", paid, 1234)], on: fixture)
         let doubled = try #require(try await fixture.administration.clearingBreaks().first)
+        let mistaken = await #expect(throws: ClearingFailure.self) {
+            try await fixture.administration.resolve(doubled.id, because: "Too late.", losingTo: .mastercard)
+        }
+        #expect(mistaken?.description.contains("of the scheme VISA") == true)
         let resolved = try await fixture.administration.resolve(doubled.id, because: "Too late.", losingTo: .visa)
         #expect(resolved.resolution?.isLoss == true && resolved.resolution?.reason == "Too late.")
         #expect(try await fixture.administration.clearingBreaks() == [])

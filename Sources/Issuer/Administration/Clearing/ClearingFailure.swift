@@ -18,6 +18,8 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
     case resolved(ClearingBreak.Resolution)
     /// The break's line was booked, or there is none, so nothing can be lost.
     case noLoss(ClearingBreak.Kind)
+    /// The break is about a payment of this scheme, so no other one can be owed a loss.
+    case otherScheme(Scheme)
     case noPosition
     /// The last day is before the first one.
     case noDays
@@ -61,6 +63,8 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
         case .resolved(let resolution): "The break was resolved before by \(resolution.by): \(resolution.reason)"
         case .noLoss(let kind):
             "A break of the kind \(kind.rawValue) whose line was booked, or which has no line, cannot be a loss."
+        case .otherScheme(let scheme):
+            "The payment's card is of the scheme \(scheme.rawValue), so only that one can be owed the loss."
         case .noPosition: "There is no such position, or it was settled before."
         case .noDays: "The last day must not be before the first one."
         case .tooManyPositions(let limit): "The days have more than \(limit) positions. Ask for fewer days."

@@ -37,14 +37,15 @@ extension Administration {
     ///
     /// - Parameters:
     ///   - reason: see ``ClearingBreak/violation(inReason:)``.
-    ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme. The amount becomes a loss of
-    ///     the issuer, and a part of the day's position.
+    ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme, which is that of the payment's
+    ///     card if there is such a payment. The amount becomes a loss of the issuer, and a part of the day's position.
     public func resolve(
         _ id: ClearingBreakID, because reason: String, losingTo scheme: Scheme? = nil
     ) async throws(ClearingFailure) -> ClearingBreak {
         if let violation = ClearingBreak.violation(inReason: reason) {
             throw .issuing(.refused(.invalidFields([FieldError("reason", violation)])))
         }
+        if let scheme { try await requireScheme(scheme, of: id) }
         let now = clock.now()
         let resolution = ClearingBreak.Resolution(
             at: now, by: issuing.caller.operatorName ?? "an operator of this machine", reason: reason,
@@ -71,6 +72,17 @@ extension Administration {
             guard let resolved = after.first else { throw .noBreak }
             return resolved
         }
+    }
+
+    /// A mistake would owe another scheme money that its files do not ask for.
+    private func requireScheme(_ scheme: Scheme, of id: ClearingBreakID) async throws(ClearingFailure) {
+        let found = try await clearingBreak(id)
+        guard found.resolution == nil, found.line != nil, !found.isBooked else { return }
+        let payments = try await translating(ClearingFailure.issuing) { () async throws(IssuingFailure) in
+            try await reading(ClearingFileStatements.authorizations([found.authorization]))
+        }
+        guard let known = payments.first?.scheme, known != scheme else { return }
+        throw .otherScheme(known)
     }
 
     private static func loss(
