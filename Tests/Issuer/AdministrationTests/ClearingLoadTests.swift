@@ -211,16 +211,17 @@ struct ClearingLoadTests {
         #expect(failure?.description == "The break was resolved before by olga: Sent twice.")
     }
 
-    @Test("A line about a damaged card is a break, and the others are booked")
-    func damagedCard() async throws {
+    @Test("A line about a damaged card or account is a break, and the others are booked", arguments: [false, true])
+    func damaged(isAccount: Bool) async throws {
         let fixture = try await IssuingFixture.make()
         let (whole, damaged) = (try await fixture.loadedCard(with: 5000), try await fixture.loadedCard(with: 5000))
         let (first, second) = (
             try await Self.paid("P1", with: damaged, on: fixture), try await Self.paid("P2", with: whole, on: fixture)
         )
-        try await fixture.issuing.database.execute(script: """
-            UPDATE card SET sealed_pan = '' WHERE card_id = '\(damaged.id)'
-            """)
+        let script = isAccount
+            ? "UPDATE money.account SET held = 0 WHERE customer_id = \(damaged.customer)"
+            : "UPDATE card SET sealed_pan = '' WHERE card_id = '\(damaged.id)'"
+        try await fixture.issuing.database.execute(script: script)
         let lines = [try Self.line("C1", first, 1234), try Self.line("C2", second, 1234)]
         let load = try await Self.load(lines, on: fixture)
         #expect(load.agreeing == 1 && load.breaks == [.unbooked: 1])

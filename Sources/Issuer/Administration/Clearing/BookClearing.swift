@@ -118,8 +118,9 @@ extension Administration {
             }
         } catch {
             switch error {
-            // One damaged card must not stop a file of a million lines.
-            case .refused, .vault(.doesNotOpen): return .differs(.unbooked)
+            // One damaged card or account must not stop a file of a million lines.
+            case .refused, .damaged, .vault(.doesNotOpen): return .differs(.unbooked)
+            case .database(let failure) where failure.constraint != nil: return .differs(.unbooked)
             default: throw .issuing(error)
             }
         }
