@@ -316,6 +316,26 @@ struct ClearingLoadTests {
         #expect(try await late.administration.clearingBreaks() == [])
     }
 
+    @Test("A clearing that does not come is missing before any server sees the time at which its hold ends")
+    func missingBeforeTheClockMoves() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        // From this moment on, the worker of another server may end the hold.
+        try await fixture.issuing.database.execute(script: """
+            CREATE FUNCTION require_break() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF NOT EXISTS (SELECT FROM issuing.clearing_break) THEN RAISE EXCEPTION 'there is no break yet'; END IF;
+                RETURN NEW;
+            END $$;
+            CREATE TRIGGER clock_moves BEFORE INSERT OR UPDATE ON sandbox.clock
+                FOR EACH ROW EXECUTE FUNCTION require_break();
+            """)
+        try await fixture.sandbox.setClock(.frozen(at: IssuingFixture.now + 30 * 86_400))
+        let missing = try await fixture.administration.clearingBreaks()
+        #expect(missing.map(\.kind) == [.missing] && missing.map(\.authorization) == [paid])
+    }
+
     /// Of a long file. `TORTURE` makes it one of 10,000 lines.
     private static let batches = ProcessInfo.processInfo.environment["TORTURE"] == nil ? 3 : 20
 

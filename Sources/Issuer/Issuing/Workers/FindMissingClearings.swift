@@ -8,9 +8,11 @@ extension Issuing {
     /// Opens a break for each approved authorization of which no clearing has come within some days. It looks at all
     /// pending holds, a thousand at a time, and never at what is settled.
     ///
-    /// - Parameter days: one of ``missingClearingDays``.
-    public func findMissingClearings(after days: Int) async throws(IssuingFailure) {
-        let now = clock.now()
+    /// - Parameters:
+    ///   - days: one of ``missingClearingDays``.
+    ///   - time: until which the days have passed; now if nil.
+    public func findMissingClearings(after days: Int, at time: Date? = nil) async throws(IssuingFailure) {
+        let now = time ?? clock.now()
         var place: MissingClearingStatements.Place?
         repeat {
             place = try await writing(
