@@ -33,29 +33,26 @@ extension Issuing {
         return outcomes.first
     }
 
-    /// Moves up to a thousand cards that are past their expiry month, with their tokens.
+    /// Moves all cards that are past their expiry month, with their tokens, up to a thousand in a transaction.
     ///
-    /// If a damaged card among them undoes this, each moves in a transaction of its own. The damaged card is left out
-    /// and tried again after ten minutes. ``setbacks`` has it. On a cluster, each always moves alone, because no
-    /// statement locks cards of several machines.
+    /// Each moves in a transaction of its own if a damaged card undoes that of the others, and if another transaction
+    /// has locked it, for which this waits. On a cluster, each always does, because no statement locks cards of several
+    /// machines.
     ///
     /// - Returns: how many.
     func expireCards(at now: Date) async throws(IssuingFailure) -> Int {
-        let excluded = setbacks.pausing(at: clock.realNow()).compactMap(\.card)
-        do {
-            if let expired = try await expireTogether(at: now, except: excluded) { return expired }
-        } catch {
-            guard error.isOfStoredData else { throw error }
-        }
         var expired = 0
-        for due in try await reading(TransitionStatements.due(at: now, except: excluded)) {
-            do {
-                if try await expire(due.card, of: due.customer, at: now) { expired += 1 }
+        try await settleInPages({ (paused) async throws(IssuingFailure) -> [TransitionStatements.Due] in
+            let excluded = paused.compactMap(\.card)
+            do throws(IssuingFailure) {
+                while let count = try await expireTogether(at: now, except: excluded), count > 0 { expired += count }
             } catch {
                 guard error.isOfStoredData else { throw error }
-                setbacks.add(Setback(subject: .card(due.card), failure: error), at: clock.realNow())
             }
-        }
+            return try await reading(TransitionStatements.due(at: now, except: excluded))
+        }, about: { .card($0.card) }, { (due) async throws(IssuingFailure) in
+            if try await expire(due, at: now) { expired += 1 }
+        })
         return expired
     }
 
@@ -86,16 +83,15 @@ extension Issuing {
         }
     }
 
-    /// - Returns: whether the card had not expired yet.
-    private func expire(_ card: CardID, of customer: CustomerID, at now: Date) async throws(IssuingFailure) -> Bool {
-        let moved = try await database.transaction { tx throws(IssuingFailure) -> TransitionStatements.Outcome? in
-            guard let held = try tx.run(CardStatements.hold(.id(customer), .id(card))).first else { return nil }
-            return try commitMove(
+    /// - Returns: whether the card was still due.
+    private func expire(_ due: TransitionStatements.Due, at now: Date) async throws(IssuingFailure) -> Bool {
+        try await database.transaction { tx throws(IssuingFailure) -> Bool in
+            guard let held = try tx.run(TransitionStatements.hold(due)).first else { return false }
+            let moved = try commitMove(
                 of: held, to: .expired, by: .issuer, on: .event, reason: TransitionStatements.expiryReason, at: now,
                 in: tx)
+            return moved != nil
         }
-        setbacks.remove(.card(card))
-        return moved != nil
     }
 }
 

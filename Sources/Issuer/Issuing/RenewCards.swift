@@ -12,8 +12,6 @@ extension Issuing {
 
     /// Issues the cards that renew others. Those that are due are looked up without a lock and claimed by their whole
     /// key, each in a transaction of its own, so any number of servers may do this at once.
-    ///
-    /// A damaged card is left out and tried again after ten minutes, so that the others go on. ``setbacks`` has it.
     func renewCards(at now: Date) async throws(IssuingFailure) {
         for renewing in try await reading(ProgramStatements.renewing()) {
             guard let month = renewing.month(at: now) else { continue }
@@ -34,45 +32,28 @@ extension Issuing {
         }
     }
 
-    /// Works page by page until no card is left with which something can be done.
-    ///
-    /// - Parameters:
-    ///   - page: finds cards, without those that have failed.
-    ///   - work: returns whether it has changed anything.
-    private func settling<Found: Sendable>(
+    /// - Parameter page: finds cards, without those that it receives.
+    private func settling<Found: Hashable & Sendable>(
         _ page: ([CardID]) -> Query<Found>, by card: KeyPath<Found, CardID>,
-        _ work: (Found) async throws(IssuingFailure) -> Bool
+        _ work: (Found) async throws(IssuingFailure) -> Void
     ) async throws(IssuingFailure) {
-        var isOver = false
-        while !isOver {
-            isOver = true
-            let excluded = setbacks.pausing(at: clock.realNow()).compactMap(\.card)
-            for found in try await reading(page(excluded)) {
-                do {
-                    if try await work(found) { isOver = false }
-                    setbacks.remove(.card(found[keyPath: card]))
-                } catch {
-                    guard error.isOfStoredData else { throw error }
-                    let setback = Setback(subject: .card(found[keyPath: card]), failure: error)
-                    if setbacks.add(setback, at: clock.realNow()) { isOver = false }
-                }
-            }
-        }
+        try await settleInPages({ (paused) async throws(IssuingFailure) -> [Found] in
+            try await reading(page(paused.compactMap(\.card)))
+        }, about: { .card($0[keyPath: card]) }, work)
     }
 
-    /// - Returns: whether the card had no successor yet.
     private func renew(
         _ due: RenewalStatements.Due, as renewing: ProgramStatements.Renewing, at now: Date
-    ) async throws(IssuingFailure) -> Bool {
+    ) async throws(IssuingFailure) {
         let (customer, card) = (due.customer, due.card)
-        return try await drawingAgain { () async throws(IssuingFailure) in
-            try await database.transaction { tx throws(IssuingFailure) -> Bool in
+        try await drawingAgain { () async throws(IssuingFailure) in
+            try await database.transaction { tx throws(IssuingFailure) in
                 let (cards, pins) = try tx.run(
                     CardStatements.hold(.id(customer), .id(card)), CardStatements.holdPIN(.id(customer), .id(card)))
-                guard let held = cards.first, let secrets = pins.first else { return false }
+                guard let held = cards.first, let secrets = pins.first else { return }
                 let new = try successor(of: held, with: secrets.pin, as: renewing)
                 guard try !tx.run(RenewalStatements.claim(card, of: customer, by: new.card.id)).isEmpty else {
-                    return false
+                    return
                 }
                 let issue = CardStatements.issue(new, replaces: card, reason: "Renews a card")
                 let claim = renewing.terms.keepsNumber ? nil : CardStatements.claimPAN(of: new)
@@ -85,7 +66,6 @@ extension Issuing {
                 case .physical:
                     _ = try tx.commit(claim, release, issue, RenewalStatements.wait(new.card.id, of: customer))
                 }
-                return true
             }
         }
     }
@@ -117,19 +97,16 @@ extension Issuing {
         }
     }
 
-    /// - Returns: whether the new card has waited for it, or the old card has ended now.
-    private func handOver(_ pair: RenewalStatements.Pair, at now: Date) async throws(IssuingFailure) -> Bool {
-        try await database.transaction { tx throws(IssuingFailure) -> Bool in
-            let (olds, news, waited) = try tx.run(
+    private func handOver(_ pair: RenewalStatements.Pair, at now: Date) async throws(IssuingFailure) {
+        try await database.transaction { tx throws(IssuingFailure) in
+            let (olds, news, _) = try tx.run(
                 CardStatements.hold(.id(pair.customer), .id(pair.old)),
                 CardStatements.hold(.id(pair.customer), .id(pair.new)),
                 RenewalStatements.takeOver(pair.new, of: pair.customer))
-            guard let old = olds.first, let new = news.first else { return false }
+            guard let old = olds.first, let new = news.first else { return }
             let number = try openNumber(of: new)
             let isKept = try openNumber(of: old) == number
-            let hasEnded = try handOver(
-                old, to: pair.new, number: isKept ? vault.lookupHashes(number) : nil, at: now, in: tx)
-            return hasEnded || !waited.isEmpty
+            try handOver(old, to: pair.new, number: isKept ? vault.lookupHashes(number) : nil, at: now, in: tx)
         }
     }
 
@@ -137,13 +114,10 @@ extension Issuing {
     /// number, payments find the successor by it. Commits all of it.
     ///
     /// A card that has ended for another reason keeps its number: it may be in a thief's hands.
-    ///
-    /// - Returns: whether it ends now.
-    @discardableResult
     private func handOver(
         _ old: CardStatements.Held, to new: CardID, number hashes: VersionedHashes?, at now: Date,
         in tx: Transaction<IssuingFailure>
-    ) throws(IssuingFailure) -> Bool {
+    ) throws(IssuingFailure) {
         let (card, customer) = (old.card.id, old.card.customer)
         let change = old.change(to: .expired, by: .issuer, on: .event, reason: Self.renewalReason, at: now)
         let (outcomes, reissued, followed) = try tx.run(
@@ -159,7 +133,6 @@ extension Issuing {
         let tokens = (reissued + followed).map { $0.told(as: .token) }
         _ = try tx.commit(telling(change + tokens, to: old.audience))
         tell(outcomes, by: .issuer, on: .event)
-        return !outcomes.isEmpty
     }
 }
 

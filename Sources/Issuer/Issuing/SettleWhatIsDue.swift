@@ -41,9 +41,7 @@ extension Issuing {
         // Before they expire, also those whose time has passed while no server ran.
         try await attempt { () async throws(IssuingFailure) in try await renewCards(at: now) }
         try await attempt { () async throws(IssuingFailure) in try await handOverCards(at: now) }
-        try await attempt { () async throws(IssuingFailure) in
-            while case let count = try await expireCards(at: now), count > 0 { expired += count }
-        }
+        try await attempt { () async throws(IssuingFailure) in expired = try await expireCards(at: now) }
         try await attempt { () async throws(IssuingFailure) in try await expireHolds(at: now) }
         try await attempt { () async throws(IssuingFailure) in try await settleDisputes(at: now) }
         for kind in playsBank ? Movement.Kind.allCases : [.transfer] {

@@ -88,6 +88,31 @@ struct ExpirySettlementTests {
         #expect(try await fixture.texts("SELECT DISTINCT status || ' ' || changes FROM card") == ["EXPIRED 2"])
     }
 
+    @Test(
+        "A settlement waits for a card that is locked, and leaves it to its successor if it was renewed meanwhile",
+        .timeLimit(.minutes(5)), arguments: [false, true])
+    func lockedCard(isRenewed: Bool) async throws {
+        let fixture = try await IssuingFixture.make()
+        let customer = try await fixture.enrol()
+        let card = try await fixture.issue(.virtualMastercard, to: customer)
+        let other = try await fixture.issue(.virtualMastercard, to: customer)
+        let late = try await fixture.server(now: instant("2029-04-02T00:00:00.000Z"))
+        let change = Statement(
+            "test_hold_renewed_card",
+            """
+            UPDATE card SET renewed_by = CASE WHEN $1 THEN $2::uuid END WHERE card_id = $3 RETURNING true AS is_held
+            """
+        ) { row throws(PostgresFailure) in try row.boolean("is_held") }
+        var settlement: Task<Int, any Error>?
+        try await fixture.holding(change(.boolean(isRenewed), .id(other.id), .id(card.id))) {
+            settlement = Task { try await late.issuing.settleWhatIsDue() }
+            while try await fixture.waitingForLocks() == 0 {}
+        }
+        #expect(try await settlement?.value == (isRenewed ? 1 : 2))
+        #expect(try await fixture.reread(other).standing == Standing(.expired))
+        #expect(try await fixture.reread(card).standing == Standing(isRenewed ? .active : .expired))
+    }
+
     @Test("One settlement deletes 2500 old answers and refresh families")
     func manyDeletions() async throws {
         let fixture = try await IssuingFixture.make()

@@ -5,7 +5,7 @@ import Postgres
 
 /// The renewal of cards before they expire.
 enum RenewalStatements {
-    struct Due: Sendable {
+    struct Due: Hashable, Sendable {
         let customer: CustomerID
         let card: CardID
     }
@@ -48,7 +48,7 @@ enum RenewalStatements {
     ) { (row: inout Row) throws(PostgresFailure) -> CardID in try row.id("card_id") }
 
     /// A card and its successor.
-    struct Pair: Sendable {
+    struct Pair: Hashable, Sendable {
         let customer: CustomerID
         let old: CardID
         let new: CardID

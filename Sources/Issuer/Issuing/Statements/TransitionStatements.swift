@@ -81,14 +81,30 @@ package enum TransitionStatements {
         ORDER BY expiry_year, expiry_month LIMIT 1000
         """
 
+    struct Due: Hashable, Sendable {
+        let customer: CustomerID
+        let card: CardID
+    }
+
     static let due = Statement("card_due", "SELECT customer_id, card_id \(dueCards)") {
         (row: inout Row) throws(PostgresFailure) in
-        (customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self))
+        Due(customer: try row.number("customer_id"), card: try row.id("card_id"))
     }
+
+    /// Locks a card that is due. No row if it has ended or was renewed while this waited for the lock. With `IS NULL`,
+    /// a plan could go through all cards that can expire instead of the key.
+    static let holdDue = Statement(
+        "card_hold_due",
+        """
+        SELECT \(CardStatements.heldColumns) FROM card
+        WHERE customer_id = $1 AND card_id = $2 AND can_expire AND num_nulls(renewed_by) = 1
+        FOR NO KEY UPDATE
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
     static let expiryReason = "The expiry month has ended"
 
-    /// Expires these cards. Those that another transaction has locked wait for the next round.
+    /// Expires these cards. Those that another transaction has locked stay due.
     static let expire = Statement(
         "card_expire",
         """
@@ -147,7 +163,7 @@ package enum TransitionStatements {
             condition: try row.boolean("only_back") ? .onlyBack : .always)
     }
 
-    static let all = [move.erased, moveAlone.erased, due.erased, expire.erased, matrix.erased]
+    static let all = [move.erased, moveAlone.erased, due.erased, holdDue.erased, expire.erased, matrix.erased]
 
     static func move(
         _ card: CardID, of customer: CustomerID, to status: CardStatus, by actor: TransitionMatrix.Actor,
@@ -169,10 +185,12 @@ package enum TransitionStatements {
             .text(brand), .text(operation.rawValue))
     }
 
-    static func due(at now: Date, except excluded: [CardID]) -> Query<(customer: CustomerID, card: CardID)> {
+    static func due(at now: Date, except excluded: [CardID]) -> Query<Due> {
         let month = Expiry(months: 0, after: now)
         return due(.integer(month.year), .integer(month.month), .ids(excluded))
     }
+
+    static func hold(_ due: Due) -> Query<CardStatements.Held> { holdDue(.id(due.customer), .id(due.card)) }
 
     static func expire(
         at now: Date, except excluded: [CardID]
