@@ -26,13 +26,13 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Answered<ActivationOutcome> {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
-            let now = clock.now()
             let gate = gate(evidence)
             let (claimed, found, policies, events, devices, cards) = try tx.run(
-                request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
+                request.claim(customer), request.find(customer, at: clock.now()), gate.policy, gate.event, gate.device,
                 CardStatements.hold(.id(customer), .id(id)))
             if let earlier = try request.earlierAnswer(claimed: claimed, found: found) { return .before(earlier) }
             guard let held = cards.first else { throw .refused(.card(.notFound)) }
+            let now = clock.now()
             let passage = try gate.pass((policies, events, devices), in: tx)
             try IssuingFailure.refusing { () throws(Refusal) in try Activation.check(held.card) }
             let isRight = try IssuingFailure.guarding { () throws(VaultFailure) in

@@ -10,6 +10,8 @@ extension Issuing {
     /// If the brand or the network hears what happens to tokens and the card has some, this takes one more round trip,
     /// because only the statement finds out which tokens follow.
     ///
+    /// - Parameter now: read while the card is locked, so that the network's token service gets the times of its orders
+    ///   in the order of the changes.
     /// - Returns: the card and its earlier status; nil if the matrix does not allow the move.
     package func commitMove<each Other>(
         of held: CardStatements.Held, to status: CardStatus, by actor: TransitionMatrix.Actor,
@@ -51,7 +53,7 @@ extension Issuing {
             }
             return try await reading(TransitionStatements.due(at: now, except: excluded))
         }, about: { .card($0.card) }, { (due) async throws(IssuingFailure) in
-            if try await expire(due, at: now) { expired += 1 }
+            if try await expire(due) { expired += 1 }
         })
         return expired
     }
@@ -62,7 +64,8 @@ extension Issuing {
             if tx.isOnCluster { return nil }
             let expired = try tx.run(TransitionStatements.expire(at: now, except: excluded))
             let changes = expired.map { ($0.change, $0.audience) }
-            let follow = TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: now)
+            // Another server may have changed the card after `now` and before this one has locked it.
+            let follow = TokenLifeStatements.follow(expired.map { ($0.customer, $0.card) }, at: clock.now())
             let audiences = expired.filter(\.audience.followsTokens)
                 .reduce(into: [:]) { $0[$1.card] = $1.audience }
             if audiences.isEmpty {
@@ -84,12 +87,12 @@ extension Issuing {
     }
 
     /// - Returns: whether the card was still due.
-    private func expire(_ due: TransitionStatements.Due, at now: Date) async throws(IssuingFailure) -> Bool {
+    private func expire(_ due: TransitionStatements.Due) async throws(IssuingFailure) -> Bool {
         try await database.transaction { tx throws(IssuingFailure) -> Bool in
             guard let held = try tx.run(TransitionStatements.hold(due)).first else { return false }
             let moved = try commitMove(
-                of: held, to: .expired, by: .issuer, on: .event, reason: TransitionStatements.expiryReason, at: now,
-                in: tx)
+                of: held, to: .expired, by: .issuer, on: .event, reason: TransitionStatements.expiryReason,
+                at: clock.now(), in: tx)
             return moved != nil
         }
     }

@@ -16,7 +16,7 @@ extension Issuing {
         for renewing in try await reading(ProgramStatements.renewing()) {
             guard let month = renewing.month(at: now) else { continue }
             try await settling({ RenewalStatements.due(of: renewing.program, before: month, except: $0) }, by: \.card) {
-                (due) async throws(IssuingFailure) in try await renew(due, as: renewing, at: now)
+                (due) async throws(IssuingFailure) in try await renew(due, as: renewing)
             }
         }
     }
@@ -25,10 +25,10 @@ extension Issuing {
     /// expiry month has ended.
     func handOverCards(at now: Date) async throws(IssuingFailure) {
         try await settling({ RenewalStatements.activated(except: $0) }, by: \.old) {
-            (pair) async throws(IssuingFailure) in try await handOver(pair, at: now)
+            (pair) async throws(IssuingFailure) in try await handOver(pair)
         }
         try await settling({ RenewalStatements.ended(at: now, except: $0) }, by: \.old) {
-            (pair) async throws(IssuingFailure) in try await handOver(pair, at: now)
+            (pair) async throws(IssuingFailure) in try await handOver(pair)
         }
     }
 
@@ -43,7 +43,7 @@ extension Issuing {
     }
 
     private func renew(
-        _ due: RenewalStatements.Due, as renewing: ProgramStatements.Renewing, at now: Date
+        _ due: RenewalStatements.Due, as renewing: ProgramStatements.Renewing
     ) async throws(IssuingFailure) {
         let (customer, card) = (due.customer, due.card)
         try await drawingAgain { () async throws(IssuingFailure) in
@@ -62,7 +62,7 @@ extension Issuing {
                 case .virtual:
                     _ = try tx.run(claim, release, issue)
                     let kept = renewing.terms.keepsNumber ? new.panHashes : nil
-                    try handOver(held, to: new.card.id, number: kept, at: now, in: tx)
+                    try handOver(held, to: new.card.id, number: kept, in: tx)
                 case .physical:
                     _ = try tx.commit(claim, release, issue, RenewalStatements.wait(new.card.id, of: customer))
                 }
@@ -97,7 +97,7 @@ extension Issuing {
         }
     }
 
-    private func handOver(_ pair: RenewalStatements.Pair, at now: Date) async throws(IssuingFailure) {
+    private func handOver(_ pair: RenewalStatements.Pair) async throws(IssuingFailure) {
         try await database.transaction { tx throws(IssuingFailure) in
             let (olds, news, _) = try tx.run(
                 CardStatements.hold(.id(pair.customer), .id(pair.old)),
@@ -106,7 +106,7 @@ extension Issuing {
             guard let old = olds.first, let new = news.first else { return }
             let number = try openNumber(of: new)
             let isKept = try openNumber(of: old) == number
-            try handOver(old, to: pair.new, number: isKept ? vault.lookupHashes(number) : nil, at: now, in: tx)
+            try handOver(old, to: pair.new, number: isKept ? vault.lookupHashes(number) : nil, in: tx)
         }
     }
 
@@ -115,10 +115,10 @@ extension Issuing {
     ///
     /// A card that has ended for another reason keeps its number: it may be in a thief's hands.
     private func handOver(
-        _ old: CardStatements.Held, to new: CardID, number hashes: VersionedHashes?, at now: Date,
+        _ old: CardStatements.Held, to new: CardID, number hashes: VersionedHashes?,
         in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) {
-        let (card, customer) = (old.card.id, old.card.customer)
+        let (card, customer, now) = (old.card.id, old.card.customer, clock.now())
         let change = old.change(to: .expired, by: .issuer, on: .event, reason: Self.renewalReason, at: now)
         let (outcomes, reissued, followed) = try tx.run(
             TransitionStatements.move(

@@ -18,11 +18,10 @@ extension Issuing {
         let customer = evidence.customer
         return try await drawingAgain { () async throws(IssuingFailure) in
             try await database.transaction { tx throws(IssuingFailure) in
-                let now = clock.now()
                 let gate = gate(evidence)
                 let (claimed, found, policies, events, devices, customers, offered, cards) = try tx.run(
-                    request.claim(customer), request.find(customer, at: now), gate.policy, gate.event, gate.device,
-                    CustomerStatements.find(.id(customer)),
+                    request.claim(customer), request.find(customer, at: clock.now()), gate.policy, gate.event,
+                    gate.device, CustomerStatements.find(.id(customer)),
                     ProgramStatements.offered(.id(customer)),
                     CardStatements.hold(.id(customer), .id(id)))
                 if let earlier = try request.earlierAnswer(claimed: claimed, found: found) {
@@ -35,6 +34,7 @@ extension Issuing {
                 guard errors.isEmpty, let reason = asked.value.reason else {
                     throw .refused(.invalidFields(errors))
                 }
+                let now = clock.now()
                 let passage = try gate.pass((policies, events, devices), in: tx)
                 try IssuingFailure.refusing { () throws(Refusal) in try reason.check(old) }
                 // It needs no approval: `check` lets only cards pass that the issuer has approved.

@@ -39,7 +39,7 @@ struct PaymentDamageTests {
         try await fixture.setHeld(0, of: damaged)
 
         let (clock, told) = (SetClock(IssuingFixture.now + 8 * 86_400), Told())
-        let later = fixture.issuing(reading: clock)
+        let later = fixture.reading(clock.service).issuing
         for _ in 1...2 { try await later.settleWhatIsDue(telling: told.add) }
         #expect(try await fixture.authorization(of: sound).state.status == .expired)
         #expect(try await fixture.balance(of: sound) == .init(posted: 5000, available: 5000))
@@ -49,7 +49,7 @@ struct PaymentDamageTests {
         try await fixture.setHeld(1234, of: damaged)
         try await later.settleWhatIsDue(telling: told.add)
         #expect(try await fixture.authorization(of: damaged).state.status == .approved)
-        clock.time.withLock { $0 += 600 }
+        clock.move(seconds: 600)
         try await later.settleWhatIsDue(telling: told.add)
         #expect(try await fixture.authorization(of: damaged).state.status == .expired)
         #expect(told.subjects.withLock { $0 } == [.account(damaged.account)])
@@ -82,7 +82,7 @@ struct PaymentDamageTests {
 
         let end = try instant("2029-04-01T00:00:00.000Z")
         let (clock, told) = (SetClock(end), Told())
-        let later = fixture.issuing(reading: clock)
+        let later = fixture.reading(clock.service).issuing
         #expect(try await later.settleWhatIsDue(telling: told.add) == 1)
         #expect(try await later.settleWhatIsDue(telling: told.add) == 0)
         #expect(try await fixture.history(of: sound).last == Change(
@@ -94,7 +94,7 @@ struct PaymentDamageTests {
 
         try await fixture.setChanges(1, of: damaged)
         #expect(try await later.settleWhatIsDue(telling: told.add) == 0)
-        clock.time.withLock { $0 += 600 }
+        clock.move(seconds: 600)
         #expect(try await later.settleWhatIsDue(telling: told.add) == 1)
         #expect(try await fixture.reread(damaged).standing == Standing(.expired))
         #expect(told.subjects.withLock { $0 } == [.card(damaged.id)])
@@ -123,12 +123,6 @@ struct PaymentDamageTests {
         #expect(try await fixture.texts("SELECT idempotency_key FROM idempotent_answer") == [])
     }
 
-    fileprivate final class SetClock: Sendable {
-        let time: Mutex<Date>
-
-        init(_ time: Date) { self.time = Mutex(time) }
-    }
-
     private final class Told: Sendable {
         let subjects = Mutex<[Setback.Subject]>([])
 
@@ -137,12 +131,6 @@ struct PaymentDamageTests {
 }
 
 extension IssuingFixture {
-    fileprivate func issuing(reading clock: PaymentDamageTests.SetClock) -> Issuing {
-        Issuing(
-            database: issuing.database, vault: issuing.vault,
-            clock: ServiceClock(real: { clock.time.withLock { $0 } }), entropy: issuing.entropy)
-    }
-
     /// Changes the stored number of a card's changes, but not its history.
     fileprivate func setChanges(_ changes: Int, of card: Card) async throws {
         try await issuing.database.execute(

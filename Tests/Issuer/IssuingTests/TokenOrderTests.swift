@@ -13,7 +13,7 @@ import Webhooks
 @Suite("Orders to a network's token service")
 struct TokenOrderTests {
     private struct Order: Decodable {
-        let reference, tokenReference, action: String
+        let reference, tokenReference, action, requestedAt: String
     }
 
     private func begin(
@@ -37,6 +37,16 @@ struct TokenOrderTests {
             let order = try JSONDecoder().decode(Order.self, from: Data(text.utf8))
             return "\(order.action) \(order.tokenReference)"
         }
+    }
+
+    private func times(of cards: [Card], in fixture: IssuingFixture) async throws -> [String] {
+        var times: [String] = []
+        for card in cards {
+            times += try await fixture.outbox(of: card).map { text in
+                try JSONDecoder().decode(Order.self, from: Data(text.utf8)).requestedAt
+            }
+        }
+        return times
     }
 
     private func subscription(in fixture: IssuingFixture) async throws -> WebhookSubscriptionID {
@@ -98,15 +108,38 @@ struct TokenOrderTests {
 
     @Test("Orders about a token in one second, before and after the replacement of its card, have an order")
     func ordersInOneSecond() async throws {
-        struct TimedOrder: Decodable { let requestedAt: String }
         let (fixture, card) = try await begin()
         let start = try instant("2026-03-15T12:00:00.000Z")
         let locked = try await fixture.server(now: start + 0.1).move(card, to: .locked)
         let new = try await fixture.server(now: start + 0.999).replace(locked, .damaged)
-        let times = try await (fixture.outbox(of: card) + fixture.outbox(of: new)).map { text in
-            try JSONDecoder().decode(TimedOrder.self, from: Data(text.utf8)).requestedAt
-        }
-        #expect(times == ["2026-03-15T12:00:00.100Z", "2026-03-15T12:00:00.999Z"])
+        #expect(try await times(of: [card, new], in: fixture) == [
+            "2026-03-15T12:00:00.100Z", "2026-03-15T12:00:00.999Z",
+        ])
+    }
+
+    @Test("An order has the time at which its change got the card, for which it may have waited")
+    func timeOfTheLock() async throws {
+        let (fixture, card) = try await begin()
+        let clock = SetClock(IssuingFixture.now)
+        let server = fixture.reading(clock.service)
+        let locked = try await server.queued(on: card, meanwhile: { clock.move(seconds: 0.25) }, {
+            try await server.move(card, to: .locked)
+        })
+        let held = try #require(locked.first).get()
+        let replaced = try await server.queued(on: held, meanwhile: { clock.move(seconds: 0.25) }, {
+            try await server.replace(held, .damaged)
+        })
+        let new = try #require(replaced.first).get()
+        try await fixture.tokenize(new, .google(.samsung))
+        _ = try await server.move(new, to: .locked)
+        let completed = try await server.queued(on: new, meanwhile: { clock.move(seconds: 0.25) }, {
+            try await server.complete(new, as: "B", in: .samsung)
+        })
+        _ = try #require(completed.first).get()
+        #expect(try await times(of: [card, new], in: fixture) == [
+            "2026-03-15T12:00:00.250Z", "2026-03-15T12:00:00.500Z", "2026-03-15T12:00:00.500Z",
+            "2026-03-15T12:00:00.750Z",
+        ])
     }
 
     @Test("A token that is activated for a locked card is suspended at the network at once")

@@ -31,9 +31,12 @@ extension IssuingFixture {
     /// The outcomes of operations that all want to lock this card. Another transaction holds it until every operation
     /// waits for it, so they get it in this order.
     ///
-    /// - Parameter table: has the row of the card that is locked.
+    /// - Parameters:
+    ///   - table: has the row of the card that is locked.
+    ///   - meanwhile: is done while all of them wait.
     package func queued<Value: Sendable>(
-        on card: Card, in table: String = "card", _ operations: (@Sendable () async throws -> Value)...
+        on card: Card, in table: String = "card", meanwhile: () -> Void = {},
+        _ operations: (@Sendable () async throws -> Value)...
     ) async throws -> [Result<Value, any Error>] {
         let hold = Statement(
             "test_hold_\(table)", "SELECT true AS is_held FROM \(table) WHERE card_id = $1 FOR NO KEY UPDATE"
@@ -44,6 +47,7 @@ extension IssuingFixture {
                 tasks.append(Task { try await operation() })
                 while try await waitingForLocks() < tasks.count {}
             }
+            meanwhile()
         }
         var outcomes: [Result<Value, any Error>] = []
         for task in tasks { outcomes.append(await task.result) }

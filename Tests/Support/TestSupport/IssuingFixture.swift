@@ -78,6 +78,16 @@ public struct IssuingFixture: Sendable {
         return asking
     }
 
+    /// The same server, with another clock.
+    public func reading(_ clock: ServiceClock) -> IssuingFixture {
+        var ticking = Issuing(
+            database: issuing.database, vault: issuing.vault, clock: clock, entropy: issuing.entropy)
+        ticking.databaseTime = issuing.databaseTime
+        var reading = self
+        reading.sandbox = Sandbox(ticking, mark: mark, clock: sandbox.clock)
+        return reading
+    }
+
     /// The same server, connected as another role.
     public func serving(as role: String) throws -> IssuingFixture {
         var connected = Issuing(

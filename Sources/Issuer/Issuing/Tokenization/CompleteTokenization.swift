@@ -17,7 +17,6 @@ extension Issuing {
     ) async throws(IssuingFailure) -> Tokenization {
         let customer = evidence.customer
         return try await database.transaction { tx throws(IssuingFailure) in
-            let now = clock.now()
             let gate = gate(evidence)
             let (policies, events, devices, cards, known) = try tx.run(
                 gate.policy, gate.event, gate.device,
@@ -39,6 +38,7 @@ extension Issuing {
                 tell(passage)
                 return try IssuingFailure.requiring(announced.first, "the tokenization of a held card")
             case .completes(let tokenization, let reference):
+                let now = clock.now()
                 let complete = TokenizationStatements.complete(tokenization, as: reference, of: card, at: now)
                 let follow = TokenLifeStatements.follow(id, of: customer, at: now)
                 let completed: [(change: TokenChange, tokenization: Tokenization)]
