@@ -166,12 +166,12 @@ extension TokenizationRefusal {
     var code: ErrorCode {
         switch self {
         case .walletDataNotAccepted: .tokenizationDataShouldBeValid
-        case .notFound, .otherAccount, .tokenNotFound: .entityNotFound
+        case .notFound, .otherAccount, .tokenNotFound, .tokenUnknownToNetwork: .entityNotFound
         case .limitExceeded: .tokenizationLimitExceeded
-        case .otherReference, .referenceTaken, .tokenIsElsewhere, .placeIsTaken, .messageReferenceUsed:
+        case .otherReference, .tokenExists, .referenceTaken, .tokenIsElsewhere, .placeIsTaken, .messageReferenceUsed:
             .tokenizationConflict
         case .notAllowed, .cardHasEnded, .alreadyTokenized, .networkNotConnected, .isCompleted, .tokenIsDeleted,
-            .eventNotAllowed, .notIdentified, .needsNoIdentification, .codeNotSent:
+            .tokenNotActivated, .eventNotAllowed, .notIdentified, .needsNoIdentification, .codeNotSent:
             .operationNotAllowed
         }
     }

@@ -37,7 +37,7 @@ public enum IssuingFailure: DatabaseError {
         "customer_is_of_a_brand": .brand(.notFound),
         "program_is_of_a_brand": .brand(.notFound),
         "apple_nonce_is_used_once": .tokenization(.walletDataNotAccepted([.usedNonce])),
-        "dpan_reference_is_of_one_token": .tokenization(.referenceTaken),
+        "dpan_reference_is_of_one_token": .tokenization(.referenceTaken(.dpanRef)),
         "place_is_initiated_once": .tokenization(.placeIsTaken),
         "place_has_one_token": .tokenization(.placeIsTaken),
         "payment_has_one_dispute_at_a_time": .dispute(.exists),

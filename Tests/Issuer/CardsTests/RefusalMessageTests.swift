@@ -46,14 +46,19 @@ struct RefusalMessageTests {
             "INITIATED GOOGLE_PAY one A B dpanRef walletId"
         ),
         (.tokenization(.tokenNotFound), "dpanRef"),
+        (.tokenization(.tokenUnknownToNetwork), "network tokenReference"),
+        (.tokenization(.tokenNotActivated), "tokenReference INITIATED ACTIVATE"),
+        (.tokenization(.tokenExists(nil)), "tokenReference INITIATED new"),
+        (.tokenization(.tokenExists(.suspended)), "tokenReference SUSPENDED new"),
         (.tokenization(.notAllowed(status: .locked)), "LOCKED ACTIVE DIGITAL"),
         (.tokenization(.cardHasEnded(status: .cancelled)), "completed CANCELLED"),
         (.tokenization(.alreadyTokenized(.google, found: "A")), "A GOOGLE_PAY device account deleted"),
         (.tokenization(.limitExceeded), "50 tokenizations"),
         (.tokenization(.networkNotConnected(.visa)), "VISA keys"),
         (.tokenization(.isCompleted), "dpanRef COMPLETED INITIATED"),
-        (.tokenization(.tokenIsDeleted), "DELETED final tokenize"),
-        (.tokenization(.referenceTaken), "dpanRef another card"),
+        (.tokenization(.tokenIsDeleted(.dpanRef)), "dpanRef DELETED final tokenize"),
+        (.tokenization(.referenceTaken(.dpanRef)), "dpanRef another card"),
+        (.tokenization(.referenceTaken(.tokenReference)), "tokenReference another card"),
         (.tokenization(.codeNotSent), "code SEND_CODE"),
         (
             .tokenization(

@@ -31,7 +31,7 @@ struct TokenLifeTests {
         _ = try await fixture.move(card, to: .cancelled, by: .business)
         #expect(try await fixture.tokens(of: card) == ["A DELETED", "B DELETED"])
         #expect(try await fixture.tokenizations(of: card) == [])
-        #expect(await refusal { try await fixture.complete(card, as: "A") } == .tokenization(.tokenIsDeleted))
+        #expect(await refusal { try await fixture.complete(card, as: "A") } == .tokenization(.tokenIsDeleted(.dpanRef)))
         #expect(try await fixture.tokenizationHistory(of: card) == [
             "1 TOKENIZATION_INITIATED", "2 ENROLLMENT_SUCCESSFUL", "3 TOKENIZATION_INITIATED",
             "4 ENROLLMENT_SUCCESSFUL", "5 TOKEN_FROZEN", "6 TOKEN_FROZEN", "7 TOKEN_UNFROZEN", "8 TOKEN_FROZEN",

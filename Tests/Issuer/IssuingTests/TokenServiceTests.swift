@@ -53,7 +53,7 @@ struct TokenServiceTests {
         let elsewhere = ReportedTokenChange.moved(device: "device-3", profile: nil)
         for change in [ReportedTokenChange.activated, elsewhere, renewed] {
             let refused = await refusal { try await fixture.report("M8", change, of: "T1") }
-            #expect(refused == .tokenization(.tokenIsDeleted), "\(change)")
+            #expect(refused == .tokenization(.tokenIsDeleted(.tokenReference)), "\(change)")
         }
         #expect(try await fixture.report("M8", .confirmed, of: "T1").tokenStatus == .deleted)
         #expect(try await fixture.texts("SELECT device_id FROM tokenization") == ["device-2"])
@@ -266,14 +266,33 @@ struct TokenServiceTests {
         _ = try await fixture.ask("M1", for: card, token: "T1")
         #expect(
             await refusal { try await fixture.ask("M2", for: another, token: "T1", isBegunInApp: true) }
-                == .tokenization(.referenceTaken))
+                == .tokenization(.referenceTaken(.tokenReference)))
         #expect(
             await refusal { try await fixture.report("M3", .activated, of: "T1", by: .mastercard) }
-                == .tokenization(.tokenNotFound))
+                == .tokenization(.tokenUnknownToNetwork))
         #expect(
             await refusal { try await fixture.report("M4", .activated, of: "T-unknown") }
-                == .tokenization(.tokenNotFound))
+                == .tokenization(.tokenUnknownToNetwork))
         #expect(try await fixture.tokens(of: card) == [])
+    }
+
+    @Test("A network cannot ask for a token that the card has already; the refusal has the state of that token")
+    func tokenThatExists() async throws {
+        let (fixture, card) = try await begin()
+        func ask(_ message: String, on device: String) async -> Refusal? {
+            await refusal { try await fixture.ask(message, for: card, token: "T1", device: device) }
+        }
+        #expect(await ask("M1", on: "device-1") == nil)
+        #expect(await ask("M2", on: "device-1") == nil, "the network asks again for the place where it waits")
+        #expect(await ask("M3", on: "device-2") == .tokenization(.tokenExists(nil)))
+        #expect(
+            await refusal { try await fixture.report("M4", .event(.suspend), of: "T1") }
+                == .tokenization(.tokenNotActivated))
+        _ = try await fixture.report("M5", .activated, of: "T1")
+        #expect(await ask("M6", on: "device-2") == .tokenization(.tokenExists(.active)))
+        _ = try await fixture.report("M7", .event(.delete), of: "T1")
+        #expect(await ask("M8", on: "device-2") == .tokenization(.tokenExists(.deleted)))
+        #expect(try await fixture.tokens(of: card) == ["T1 DELETED"])
     }
 
     @Test("Wrong codes and expiry dates at a wallet count with those of payments, whose pause it respects")

@@ -51,7 +51,7 @@ struct TokenizationReportTests {
         }
         #expect(
             await refusal { try await fixture.complete(other, as: "B-\(card.id)", status: .initiated) }
-                == .tokenization(.referenceTaken))
+                == .tokenization(.referenceTaken(.dpanRef)))
         // A was replaced, so another tokenization can have this reference.
         #expect(
             try await fixture.complete(other, as: "A-\(card.id)").reference?.rawValue == "A-\(card.id)")
@@ -140,7 +140,7 @@ struct TokenizationReportTests {
         }
         let owners = Set(ends.filter { $0.1 == nil }.map(\.0))
         #expect(owners.count == 1 && ends.count { $0.1 == nil } == 100)
-        #expect(ends.compactMap(\.1) == Array(repeating: .tokenization(.referenceTaken), count: 100))
+        #expect(ends.compactMap(\.1) == Array(repeating: .tokenization(.referenceTaken(.dpanRef)), count: 100))
         #expect(try await fixture.texts("SELECT count(*)::text FROM dpan_reference") == ["1"])
         let owner = try #require(owners.first)
         #expect(try await fixture.tokens(of: cards[owner]) == ["ONE ACTIVE"])

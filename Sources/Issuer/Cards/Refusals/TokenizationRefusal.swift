@@ -1,5 +1,13 @@
 /// Why a request about tokenizations and tokens is refused.
 public enum TokenizationRefusal: Equatable, Sendable {
+    /// The field in which the caller has sent the reference of a token.
+    public enum ReferenceField: String, Equatable, Sendable {
+        /// In the Card service.
+        case dpanRef
+        /// In messages of a network's token service.
+        case tokenReference
+    }
+
     case walletDataNotAccepted([WalletDataFault])
     /// - Parameter others: the wallets for which a tokenization of the card is INITIATED.
     case notFound(WalletType, others: [WalletType] = [])
@@ -10,6 +18,14 @@ public enum TokenizationRefusal: Equatable, Sendable {
     /// The card's tokenization in this place has this status and another token, which stays.
     case otherReference(TokenizationReport.Status, WalletPlace, found: String, reported: String)
     case tokenNotFound
+    /// The network has no token with the reference in its message.
+    case tokenUnknownToNetwork
+    /// A network has changed a token that it has not activated.
+    case tokenNotActivated
+    /// A network has asked for a token with the reference of one that this card has already.
+    ///
+    /// - Parameter status: nil if it was not activated.
+    case tokenExists(TokenStatus?)
     case notAllowed(status: CardStatus)
     case cardHasEnded(status: CardStatus)
     /// - Parameter found: the reference of the token in the same place.
@@ -17,9 +33,9 @@ public enum TokenizationRefusal: Equatable, Sendable {
     case limitExceeded
     case networkNotConnected(Program.Scheme)
     case isCompleted
-    case tokenIsDeleted
+    case tokenIsDeleted(ReferenceField)
     /// By the token of another card, perhaps another customer's, so it is not named.
-    case referenceTaken
+    case referenceTaken(ReferenceField)
     /// The token of this card, in another wallet or account than the report says.
     case tokenIsElsewhere(WalletPlace, reported: WalletPlace)
     /// By another tokenization, which the database found.
@@ -57,6 +73,13 @@ public enum TokenizationRefusal: Equatable, Sendable {
                 + (status == .initiated && place.isNamedInReports ? ", or send this account as walletId." : ".")
         case .tokenNotFound:
             "No token with this dpanRef was reported as COMPLETED."
+        case .tokenUnknownToNetwork:
+            "This network has no token with this tokenReference."
+        case .tokenNotActivated:
+            "The token with this tokenReference is INITIATED; its network can change it after ACTIVATE."
+        case .tokenExists(let status):
+            "This card has a token with this tokenReference already, which is \(status?.rawValue ?? "INITIATED"); "
+                + "send a new tokenReference for another token."
         case .notAllowed(let status):
             "A card can be tokenized while it is \(TokenizationApplication.accepted.joinedByOr); "
                 + "this one is \(status.rawValue)."
@@ -73,10 +96,11 @@ public enum TokenizationRefusal: Equatable, Sendable {
                 + "be tokenized."
         case .isCompleted:
             "The tokenization with this dpanRef is COMPLETED and does not go back to INITIATED."
-        case .tokenIsDeleted:
-            "The token with this dpanRef is DELETED, which is final; tokenize the card again to get another."
-        case .referenceTaken:
-            "This dpanRef belongs to the token of another card; a token belongs to one card, device and account."
+        case .tokenIsDeleted(let field):
+            "The token with this \(field.rawValue) is DELETED, which is final; tokenize the card again to get another."
+        case .referenceTaken(let field):
+            "This \(field.rawValue) belongs to the token of another card; a token belongs to one card, device and "
+                + "account."
         case .tokenIsElsewhere(let place, let reported):
             "This dpanRef belongs to the card's token in \(place.name), but the report names \(reported.name)."
         case .placeIsTaken:
@@ -116,9 +140,10 @@ extension TokenizationRefusal {
         .otherReference(
             .initiated, WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             found: "DNITHE302410223044721987", reported: "DNITHE302410223044721988"),
-        .tokenNotFound, .notAllowed(status: .locked), .cardHasEnded(status: .cancelled),
+        .tokenNotFound, .tokenUnknownToNetwork, .tokenNotActivated, .tokenExists(.active),
+        .notAllowed(status: .locked), .cardHasEnded(status: .cancelled),
         .alreadyTokenized(.google, found: "DNITHE302410223044721987"), .limitExceeded,
-        .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted, .referenceTaken,
+        .networkNotConnected(.visa), .isCompleted, .tokenIsDeleted(.dpanRef), .referenceTaken(.dpanRef),
         .tokenIsElsewhere(
             WalletPlace(wallet: .google, profile: "40exmLiWV1iV55ZVstOAiMf7"),
             reported: WalletPlace(wallet: .samsung)),

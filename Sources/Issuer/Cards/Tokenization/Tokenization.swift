@@ -70,10 +70,13 @@ public struct Tokenization: Equatable, Sendable {
         if case .completed = state { true } else { false }
     }
 
-    /// Whether there is a token that was not deleted. It may be suspended.
-    public var hasLivingToken: Bool {
-        if case .completed(_, let status) = state { status != .deleted } else { false }
+    /// The status of the token; nil while the tokenization is INITIATED.
+    public var tokenStatus: TokenStatus? {
+        if case .completed(_, let status) = state { status } else { nil }
     }
+
+    /// Whether there is a token that was not deleted. It may be suspended.
+    public var hasLivingToken: Bool { tokenStatus.map { $0 != .deleted } ?? false }
 
     /// Whether the customer's authentication in the app, with which it began, still counts as one for a token.
     public func isJustAuthenticated(at now: Date) -> Bool { now < initiatedAt + Self.patienceSeconds }

@@ -81,6 +81,14 @@ public struct TokenizationApplication: Sendable {
         case insteadOf(Tokenization)
 
         public var isAgain: Bool { if case .again = self { true } else { false } }
+
+        /// The tokenization that is used again or makes room.
+        public var earlier: Tokenization? {
+            switch self {
+            case .new: nil
+            case .again(let tokenization), .insteadOf(let tokenization): tokenization
+            }
+        }
     }
 
     /// The wallet, device and account for the card, if the application is valid, and the tokenization that begins

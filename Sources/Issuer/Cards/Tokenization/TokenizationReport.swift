@@ -115,7 +115,7 @@ public struct TokenizationReport: Sendable {
 
     /// A repeated report about a completed tokenization: the same one is accepted, anything else is an error.
     private func repeated(_ own: Tokenization) throws(Refusal) -> Tokenization {
-        guard own.hasLivingToken else { throw .tokenization(.tokenIsDeleted) }
+        guard own.hasLivingToken else { throw .tokenization(.tokenIsDeleted(.dpanRef)) }
         guard status == .completed else { throw .tokenization(.isCompleted) }
         return own
     }

@@ -35,8 +35,14 @@ extension Issuing {
     ) async throws(IssuingFailure) -> TokenServiceAnswer {
         var reply: PartnerAnswer?
         for _ in 1...2 {
-            let step = try await steppingOnce(message) { [reply] tx, kept throws(IssuingFailure) in
-                try decide(wanted, for: message, after: reply, kept, in: tx)
+            let step: TokenStep
+            do throws(IssuingFailure) {
+                step = try await steppingOnce(message) { [reply] tx, kept throws(IssuingFailure) in
+                    try decide(wanted, for: message, after: reply, kept, in: tx)
+                }
+            } catch {
+                guard case .refused(.tokenization(.referenceTaken)) = error else { throw error }
+                throw .refused(.tokenization(.referenceTaken(.tokenReference)))
             }
             switch step {
             case .answered(let answer): return answer

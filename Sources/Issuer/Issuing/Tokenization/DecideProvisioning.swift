@@ -33,12 +33,13 @@ extension Issuing {
         let (held, now) = (found.held, clock.now())
         let card = held.card
         let (rows, means, policies, hearings, asked) = try tx.run(
-            TokenizationStatements.of([card.id], of: card.customer),
+            TokenizationStatements.of([card.id], of: card.customer, or: wanted.token.rawValue),
             AuthenticationMeansStatements.find(.id(card.customer)),
             AuthenticationStatements.policy(.text(found.known.brand)),
             CardWebhookStatements.getsMessages(.text(found.known.brand)),
             PartnerStatements.find(.text(found.known.brand)))
-        let existing = rows.map(\.tokenization)
+        let same = rows.map(\.tokenization).first { $0.reference == wanted.token }
+        let existing = rows.map(\.tokenization).filter { $0.tokenStatus != .deleted }
         let place = WalletPlace(wallet: wanted.wallet, device: wanted.device, profile: wanted.profile)
         let waiting = wanted.isBegunInApp ? existing.waiting(at: place) : nil
         let placing = placing(wanted, for: card, besides: existing, begunInApp: waiting, at: now)
@@ -53,6 +54,9 @@ extension Issuing {
             methods: canBeReached ? (means.first?.offers ?? []).map(\.verification).filter(\.identifiesInWallet) : [])
         var decision = request.decision(about: found.facts(at: now))
         if case .failure = placing, decision.isAccepting { decision = .declined(.tooManyTokens) }
+        if let same, decision.isAccepting, case .success(let (_, beginning)) = placing, beginning.earlier != same {
+            throw .refused(.tokenization(.tokenExists(same.tokenStatus)))
+        }
         if let partner = asked.first ?? nil, decision.isAccepting {
             guard let reply else {
                 return .partnerMustBeAsked(

@@ -113,7 +113,9 @@ extension Issuing {
             let held = try holdDecision(about: token, of: message.network, in: tx)
             let found = try tx.run(TokenServiceStatements.find(.text(message.reference.text)))
             if let earlier = try Self.earlierAnswer(found, digests) { return .answered(earlier) }
-            guard let (customer, decided) = held else { throw .refused(.tokenization(.tokenNotFound)) }
+            guard let (customer, decided) = held else {
+                throw .refused(.tokenization(.tokenUnknownToNetwork))
+            }
             guard decided.waitsForIdentification else { throw .refused(.tokenization(.needsNoIdentification)) }
             guard decided.methods.contains(method) else {
                 let methods = decided.methods.map(\.rawValue).joined(separator: ", ")

@@ -11,7 +11,7 @@ extension Issuing {
         _ kept: KeptTokenAnswer, in tx: Transaction<IssuingFailure>
     ) throws(IssuingFailure) -> TokenServiceAnswer {
         guard let (held, token) = try hold(reference, in: tx), held.card.scheme == network else {
-            throw .refused(.tokenization(.tokenNotFound))
+            throw .refused(.tokenization(.tokenUnknownToNetwork))
         }
         func keep(_ status: TokenStatus?) -> (TokenServiceAnswer, Query<Void>) {
             let answer = TokenServiceAnswer(.approved, tokenStatus: status)
@@ -23,13 +23,15 @@ extension Issuing {
             try complete(token, as: reference, of: held, with: query, in: tx)
             return answer
         }
-        guard case .completed(_, let status) = token.state else { throw .refused(.tokenization(.tokenNotFound)) }
+        guard case .completed(_, let status) = token.state else {
+            throw .refused(.tokenization(.tokenNotActivated))
+        }
         let customer = held.card.customer
         switch change {
         // An event has rules of its own, and what the issuer has asked for may be its deletion.
         case .event, .confirmed: break
         case .activated, .moved, .renewed:
-            guard status != .deleted else { throw .refused(.tokenization(.tokenIsDeleted)) }
+            guard status != .deleted else { throw .refused(.tokenization(.tokenIsDeleted(.tokenReference))) }
         }
         switch change {
         case .event(let event):

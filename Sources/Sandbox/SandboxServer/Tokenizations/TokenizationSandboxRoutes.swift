@@ -62,12 +62,8 @@ struct TokenAnswer: AnswerBody {
         .member(
             "walletType", \.token.place.wallet.rawValue, as: .enumeration(Vocabulary.walletTypes),
             "The wallet's type."),
-        .member("tokenStatus", \.status, example: "SUSPENDED", "The token's status."),
+        .member("tokenStatus", \.token.tokenStatus?.rawValue, example: "SUSPENDED", "The token's status."),
     ]
-
-    private var status: String? {
-        if case .completed(_, let status) = token.state { status.rawValue } else { nil }
-    }
 }
 
 /// The keys of the simulated networks. All are in Base64, even if they are text, unless the name ends in Hex. They are
