@@ -48,9 +48,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("JSON file with the settings.", valueName: "file"))
         var settings: String
 
-        @Flag(help: "Accept plain http and every address, as serve does with the same option.")
-        var webhooksAnywhere = false
-
+        @OptionGroup var called: CalledURLOptions
         @OptionGroup var storage: StorageOptions
 
         private static let limitBytes = 64 << 10
@@ -61,6 +59,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
                 let errors = draft.errors.map { "\($0.field) \($0.error)" }.joined(separator: "; ")
                 throw ValidationError("--settings \(settings): \(errors).")
             }
+            try await called.check(url, for: brand.brand, in: "--settings \(settings): url")
             try await onInstallation(of: storage) { issuing in
                 let used = try await issuing.setPartnerDecision(
                     terms, of: brand.brand, at: url, signingKey: key)
@@ -73,7 +72,7 @@ package struct PartnerDecisionCommand: AsyncParsableCommand {
                 let bytes = try SmallFile.contents(of: settings, limit: Self.limitBytes)
                 let read = try PartnerDecisionBody.read(bytes)
                 return try read.body.draft(
-                    besides: read.fieldErrors, isPlainAllowed: Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE"))
+                    besides: read.fieldErrors, isPlainAllowed: called.isPlainAllowed())
             } catch let error as SmallFile.Failure {
                 throw ValidationError("--settings \(settings) cannot be read: \(error).")
             } catch let error as RequestError {

@@ -41,17 +41,15 @@ package struct TokenServiceCommand: AsyncParsableCommand {
         @Option(help: "Where the orders go: https, with a public address.")
         var url: String
 
-        @Flag(help: "Accept plain http and every address, as serve does with the same option.")
-        var webhooksAnywhere = false
-
+        @OptionGroup var called: CalledURLOptions
         @OptionGroup var storage: StorageOptions
 
         func run() async throws {
-            let isPlainAllowed = try Setting.flag(webhooksAnywhere, "WEBHOOKS_ANYWHERE")
-            if let violation = WebhookURL.violation(in: url, isPlainAllowed: isPlainAllowed) {
+            if let violation = WebhookURL.violation(in: url, isPlainAllowed: try called.isPlainAllowed()) {
                 throw ValidationError("--url \(violation).")
             }
             guard let url = WebhookURL(url) else { throw ValidationError("--url must be a URL.") }
+            try await called.check(url, for: network.network.rawValue, in: "--url")
             try await onInstallation(of: storage) { issuing in
                 let key = try await issuing.setTokenService(of: network.network, at: url, signingKey: nil)
                 print(key.withBytes { Data($0).base64EncodedString() })

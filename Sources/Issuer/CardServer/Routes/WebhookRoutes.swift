@@ -102,8 +102,7 @@ extension WebhookAddresses {
         } catch NameResolver.Failure.overloaded {
             throw Problem.passing
         } catch {
-            let required = goesAnywhere ? "an address" : "public addresses and no others"
-            throw IssuingFailure.refused(.invalidFields([FieldError("url", "must have a host with \(required)")]))
+            throw IssuingFailure.refused(.invalidFields([FieldError("url", hostRule)]))
         }
     }
 }

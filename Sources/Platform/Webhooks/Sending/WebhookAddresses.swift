@@ -25,6 +25,11 @@ public struct WebhookAddresses: Sendable {
         goesAnywhere || text.flatMap { WebhookURL($0) }.map(isOwn) == true
     }
 
+    /// What the host of a URL must have; completes the sentence that begins with the name of the URL's field.
+    public var hostRule: String {
+        "must have a host with \(goesAnywhere ? "an address" : "public addresses and no others")"
+    }
+
     /// Throws unless the URL's host has addresses and all of them are allowed.
     ///
     /// - Throws: ``NameResolver/Failure`` if too many names are being looked up, or another error, which only means

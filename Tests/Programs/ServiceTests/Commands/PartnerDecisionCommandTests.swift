@@ -19,7 +19,7 @@ struct PartnerDecisionCommandTests {
             }
             let file = Self.file("right")
             defer { try? FileManager.default.removeItem(at: file) }
-            try Data(#"{"url": "https://hooks.example.com/payments", "standIn": "APPROVE"}"#.utf8).write(to: file)
+            try Data(#"{"url": "https://8.8.8.8/payments", "standIn": "APPROVE"}"#.utf8).write(to: file)
             let set = try await run("set", "--settings", file.path)
             #expect(set.status == .exited(0), "\(set.errors)")
             let made = try JSONDecoder().decode(Settings.self, from: Data(set.output.utf8))
@@ -27,7 +27,7 @@ struct PartnerDecisionCommandTests {
 
             let shown = try await run("show")
             let stored = try JSONDecoder().decode(Settings.self, from: Data(shown.output.utf8))
-            #expect(stored.url == "https://hooks.example.com/payments" && stored.standIn == "APPROVE")
+            #expect(stored.url == "https://8.8.8.8/payments" && stored.standIn == "APPROVE")
             #expect(stored.signingKey == nil)
 
             #expect(try await run("remove").status == .exited(0))
@@ -44,6 +44,7 @@ struct PartnerDecisionCommandTests {
             defer { try? FileManager.default.removeItem(at: file) }
             for (body, sentence) in [
                 (#"{"url": "http://hooks.example.com", "standIn": "APPROVE_UP_TO"}"#, "standInLimit is required"),
+                (#"{"url": "https://10.0.0.1"}"#, "url must have a host with public addresses and no others."),
                 (#"{"urll": "https://hooks.example.com"}"#, "did you mean url"),
                 ("", "it is empty"),
             ] {
