@@ -111,6 +111,9 @@ package enum Setting {
     package static func address(_ given: String?, _ name: String, default usual: String) throws -> String {
         let text = text(given, name, default: usual)
         let url = URL(string: text)
+        guard url?.user == nil, url?.password == nil else {
+            throw ValidationError("\(option(name)) must have no user and no password; a service asks for neither.")
+        }
         guard let scheme = url?.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url?.host,
             !HostSpelling.isNoAddress(host), (1...65535).contains(url?.port ?? 1)
         else {

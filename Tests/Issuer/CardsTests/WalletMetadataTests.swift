@@ -36,7 +36,9 @@ struct WalletMetadataTests {
         (.issuerName, String(repeating: "a", count: 61)), (.shortDescription, "a\u{7}"),
         (.shortDescription, "4111 1111 1111 1111"), (.backgroundColor, "red"), (.foregroundColor, "#12345"),
         (.labelColor, "#GG0000"), (.contactEmail, "acme"), (.contactPhone, "12"),
-        (.contactURL, "http://acme.example"), (.termsURL, "https://"), (.termsURL, "https://acme.example/a b"),
+        (.contactURL, "http://acme.example"), (.contactURL, "https://acme.example@other.example"),
+        (.termsURL, "https://u:p@acme.example/terms"), (.termsURL, "https:///terms"),
+        (.termsURL, "https://"), (.termsURL, "https://acme.example/a b"),
         (.termsURL, "https://a/" + String(repeating: "a", count: 200)), (.artReference, "a b"),
         (.artReference, String(repeating: "a", count: 65)),
     ]

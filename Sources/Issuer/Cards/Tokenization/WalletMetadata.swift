@@ -66,7 +66,8 @@ extension WalletMetadata.Field {
         case .contactURL, .termsURL:
             Self.isURL(text)
                 ? TextRule.withoutCardNumber(text)
-                : "must be a URL that begins with https:// and has at most \(Self.longestURL) visible characters"
+                : "must be a URL that begins with https://, without user or password, and has at most "
+                    + "\(Self.longestURL) visible characters"
         case .artReference:
             (1...64).contains(text.utf8.count) && Self.isVisible(text)
                 ? TextRule.withoutCardNumber(text) : "must be 1 to 64 visible ASCII characters"
@@ -77,10 +78,10 @@ extension WalletMetadata.Field {
         text.utf8.count == 7 && text.hasPrefix("#") && text.dropFirst().allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
+    /// A user before the host would make another host look like the issuer's.
     private static func isURL(_ text: String) -> Bool {
-        let scheme = "https://"
-        return text.hasPrefix(scheme) && text.utf8.count > scheme.utf8.count && text.utf8.count <= longestURL
-            && isVisible(text)
+        text.utf8.count <= longestURL && isVisible(text)
+            && text.prefixMatch(of: /https:\/\/[^\/?#@]+(?:[\/?#]|$)/) != nil
     }
 
     private static func isVisible(_ text: String) -> Bool { text.utf8.allSatisfy { (0x21...0x7E).contains($0) } }

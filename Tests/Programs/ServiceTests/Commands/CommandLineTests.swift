@@ -67,6 +67,10 @@ struct CommandLineTests {
         (["seed", "/nowhere.yaml"], "There is no file /nowhere.yaml."),
         (["clock", "--sandbox-url", "localhost"], "--sandbox-url must be like http://127.0.0.1:8081, not 'localhost'."),
         (["wait", "--url", "ftp://a"], "--url must be like http://127.0.0.1:8080, not 'ftp://a'."),
+        (
+            ["wait", "--url", "http://u:p@127.0.0.1:8080"],
+            "--url must have no user and no password; a service asks for neither."
+        ),
         (["serv"], "tessera has no command 'serv'. Did you mean serve? See tessera --help"),
         (["ledger", "chek"], "tessera ledger has no command 'chek'. Did you mean check? See tessera ledger --help"),
         (["quux"], "tessera has no command 'quux'. See tessera --help"),
