@@ -874,6 +874,7 @@ CREATE TABLE rules_draft (
     limit_counts        limit_values            NOT NULL,
     version             bigint                  NOT NULL DEFAULT 1,
     changed_at          timestamptz             NOT NULL,
+    replaced_version    bigint,     -- of program_controls, when the draft was made; null if an earlier program made it
     CONSTRAINT limits_of_a_draft_have_all_their_parts CHECK (
         cardinality(limit_windows) = ALL (
             ARRAY[cardinality(limit_channels), cardinality(limit_amounts), cardinality(limit_counts)]))

@@ -68,7 +68,8 @@ package struct RulesOperation: Sendable {
         name: "promoteRules", summary: "Promote a draft of controls",
         description: """
             Makes a version of a draft the controls of its program, in place of all earlier ones. They count from the \
-            next payment on. It is refused if the draft was changed.
+            next payment on. It is refused if the draft was changed, or the program's controls after the draft: the \
+            promotion would undo that change. Make the draft again then.
             """,
         method: .post, path: "/versions/{version}/promote", answer: CardControlsBody.schema)
 }

@@ -55,7 +55,11 @@ public enum IssuingSchema {
             sql: RulesDraftMigration.sql, worksFrom: 31),
         Migration(version: 47, name: "renewal and metadata of cards", sql: RenewalMigration.sql, worksFrom: 31),
         Migration(version: 48, name: "open breaks by kind", sql: openBreaksByKind, worksFrom: 31),
+        Migration(version: 49, name: "controls that drafts replace", sql: replacedControls, worksFrom: 31),
     ]
+
+    /// Earlier programs make drafts that do not know the controls they replace. They can be promoted as before.
+    private static let replacedControls = "ALTER TABLE issuing.rules_draft ADD COLUMN replaced_version bigint"
 
     private static let openBreaksByKind = """
         CREATE INDEX clearing_break_open_by_kind ON issuing.clearing_break (kind, opened_at, break_id)

@@ -33,6 +33,7 @@ struct LandedMigrationTests {
         46: "af1234a847f1eb44",
         47: "5c1f8c02040b3b4d",
         48: "93bbf51df9d50cd4",
+        49: "69c6769b5f413572",
     ]
 
     @Test("The SQL of a step stays as it landed, and a new step is recorded here")

@@ -75,6 +75,50 @@ struct RulesDraftTests {
         #expect(try await fixture.pay("p4", with: card).answer.code == .amountLimit)
     }
 
+    @Test("A draft does not undo a change of the controls that was made after it, and can be made again")
+    func changedControls() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
+        let (drafted, changed) = (try Self.limited(to: 1000), try Self.limited(to: 2000))
+        #expect(try await !administration.draft(drafted, forProgram: card.program).controlsHaveChanged)
+        _ = try await administration.set(changed, forProgram: card.program)
+        let draft = try await administration.setShadow(true, forProgram: card.program)
+        #expect(draft.controlsHaveChanged)
+        let refused = await #expect(throws: RulesFailure.self) {
+            try await administration.promoteRules(ofProgram: card.program, version: draft.version)
+        }
+        #expect(refused?.description.contains("they had version 0 and have version 1 now") == true)
+        await #expect(throws: RulesFailure.self) {
+            try await administration.checkPromotion(ofProgram: card.program, version: draft.version)
+        }
+        #expect(try await administration.controls(ofProgram: card.program) == changed)
+        let again = try await administration.draft(drafted, forProgram: card.program)
+        #expect(!again.controlsHaveChanged)
+        _ = try await administration.promoteRules(ofProgram: card.program, version: again.version)
+        #expect(try await administration.controls(ofProgram: card.program) == drafted)
+    }
+
+    @Test("A draft does not undo a change of the controls that its promotion has waited for")
+    func controlsChangedMeanwhile() async throws {
+        let fixture = try await IssuingFixture.make()
+        let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)
+        _ = try await administration.set(Self.limited(to: 2000), forProgram: card.program)
+        let draft = try await administration.draft(Self.limited(to: 1000), forProgram: card.program)
+        let change = Statement(
+            "test_change_controls",
+            "UPDATE program_controls SET version = version + 1 WHERE program_name = $1 RETURNING true AS is_held"
+        ) { row throws(PostgresFailure) in try row.boolean("is_held") }
+        var promotion: Task<CardControls, any Error>?
+        try await fixture.holding(change(.text(card.program))) {
+            promotion = Task { try await administration.promoteRules(ofProgram: card.program, version: draft.version) }
+            while try await fixture.waitingForLocks() < 1 {}
+        }
+        let waited = try #require(promotion)
+        let refused = await #expect(throws: RulesFailure.self) { try await waited.value }
+        #expect(refused?.description.contains("they had version 1 and have version 2 now") == true)
+        #expect(try await administration.controls(ofProgram: card.program) == Self.limited(to: 2000))
+    }
+
     @Test("A draft is promoted once, in the version that was seen, and the audit trail tells of each step")
     func promotion() async throws {
         let fixture = try await IssuingFixture.make()

@@ -112,6 +112,22 @@ struct RulesInTheSandboxTests {
         }
     }
 
+    @Test("A draft is refused once the controls were changed after it, until it is made again")
+    func changedControls() async throws {
+        try await withSandboxService { service in
+            _ = try await drafted("PUT", Self.draft, Self.body, at: service)
+            let changed = try await service.sandbox("PUT", Self.controls, #"{"blockedMccs":["7995"]}"#)
+            #expect(changed.status == 200)
+            let seen = try await service.sandbox("GET", Self.draft)
+            #expect(seen.text.contains(#""controlsHaveChanged":true"#), "\(seen.text)")
+            let refused = try await service.sandbox("POST", "\(Self.draft)/versions/1/promote")
+            #expect(refused.status == 403 && refused.text.contains("had version 0 and have version 1 now"))
+            #expect(try await service.sandbox("GET", Self.controls).body == changed.body)
+            #expect(try await drafted("PUT", Self.draft, Self.body, at: service) == "\(Self.program) OPEN 2")
+            #expect(try await service.sandbox("POST", "\(Self.draft)/versions/2/promote").status == 200)
+        }
+    }
+
     @Test("A dropped draft counts nothing, and without a shadow there are no differences")
     func drop() async throws {
         try await withSandboxService { service in

@@ -73,16 +73,24 @@ extension Administration {
     /// Makes a draft the program's controls, which count from the next payment on.
     ///
     /// - Parameter version: the one that the caller has seen.
+    /// - Throws: ``RulesFailure/controlsChanged(program:drafted:version:)`` if the draft would undo a change of the
+    ///   program's controls that was made after it.
     public func promoteRules(
         ofProgram program: String, version: Int64
     ) async throws(RulesFailure) -> CardControls {
         let now = clock.now()
         return try await database.transaction { tx throws(RulesFailure) -> CardControls in
             let promoted = try running(program, in: tx)
-            try Self.check(promoted, has: version)
+            try Self.checkPromotion(of: promoted, version: version)
             try endApproved(in: tx)
+            let set = ControlStatements.set(
+                promoted.controls, forProgram: program, replacing: promoted.replacedVersion, at: now)
+            guard try !tx.run(set).isEmpty else {
+                // They were changed while this transaction waited for them.
+                try Self.checkPromotion(of: try running(program, in: tx), version: version)
+                throw .changed(program: program, version: version)
+            }
             _ = try tx.commit(
-                ControlStatements.set(promoted.controls, forProgram: program, at: now),
                 RulesDraftStatements.move(program, to: .promoted, at: now),
                 issuing.recording(.rulesPromoted, about: program, detail: "version \(version)"))
             return promoted.controls
@@ -91,7 +99,15 @@ extension Administration {
 
     /// - Throws: the reason for which a draft could not be promoted now.
     public func checkPromotion(ofProgram program: String, version: Int64) async throws(RulesFailure) {
-        try Self.check(try await rulesDraft(of: program), has: version)
+        try Self.checkPromotion(of: try await rulesDraft(of: program), version: version)
+    }
+
+    private static func checkPromotion(of draft: RulesDraft, version: Int64) throws(RulesFailure) {
+        try check(draft, has: version)
+        guard !draft.controlsHaveChanged else {
+            throw .controlsChanged(
+                program: draft.program, drafted: draft.replacedVersion ?? 0, version: draft.versionInForce)
+        }
     }
 
     private static func check(_ draft: RulesDraft, has version: Int64) throws(RulesFailure) {

@@ -83,7 +83,7 @@ extension RulesFailure {
                 "The program has no draft of its controls: none was made, or it was dropped or promoted. "
                     + "Make one first.")
         case .notWaiting: Problem(.entityNotFound, description)
-        case .changed: Problem(.operationNotAllowed, description)
+        case .changed, .controlsChanged: Problem(.operationNotAllowed, description)
         case .noPeriod: Problem(fieldErrors: [FieldError("lastDay", "must not be before firstDay")])
         }
     }

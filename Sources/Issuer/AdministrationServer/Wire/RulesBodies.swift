@@ -29,6 +29,10 @@ struct RulesDraftAnswer: AnswerBody {
             "changedDate", { Timestamp($0.draft.changedAt) }, example: "2026-11-21T09:45:41Z",
             "The time of its last change."),
         .member("controls", { CardControlsBody($0.draft.controls) }, "The controls."),
+        .member(
+            "controlsHaveChanged", \.draft.controlsHaveChanged, example: "false",
+            "Whether the program's controls were changed after the draft was made. Then it cannot be promoted before "
+                + "it is made again."),
     ]
 }
 

@@ -78,13 +78,23 @@ public enum ControlStatements {
         set("card_controls", key: ["customer_id", "card_id"], once: "card_has_one_set_of_controls", if: condition)
     }
 
+    /// Returns the new version, unless the controls have another one than `$12`, which may be null.
     static let setForProgram = Statement(
         "controls_set_for_program",
-        set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls"))
+        set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls") + """
 
-    /// Sets a program's draft, which is open afterwards.
+            WHERE $12::bigint IS NULL OR known.version = $12
+            RETURNING version
+            """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("version") }
+
+    /// Sets a program's draft, which is open afterwards and knows the version of the controls that it will replace.
     static let settingOfDraft = set(
-        "rules_draft", key: ["program_name"], once: "program_has_one_draft_of_rules", with: ["status": "'OPEN'"])
+        "rules_draft", key: ["program_name"], once: "program_has_one_draft_of_rules",
+        with: [
+            "status": "'OPEN'",
+            "replaced_version": "coalesce((SELECT version FROM program_controls WHERE program_name = $1), 0)",
+        ])
 
     /// Replaces the whole set.
     ///
@@ -176,8 +186,15 @@ public enum ControlStatements {
     }
 
     /// Replaces the controls of a program. They count for all its cards from the next payment on.
-    public static func set(_ controls: CardControls, forProgram program: String, at now: Date) -> Query<Void> {
-        Query(statement: setForProgram, values: [.text(program)] + values(of: controls, at: now))
+    ///
+    /// - Parameter version: the one that they must have; nil for any.
+    /// - Returns: the new version; no row if they have another one.
+    public static func set(
+        _ controls: CardControls, forProgram program: String, replacing version: Int64? = nil, at now: Date
+    ) -> Query<Int64> {
+        Query(
+            statement: setForProgram,
+            values: [.text(program)] + values(of: controls, at: now) + [.bigint(version)])
     }
 
     static func values(of controls: CardControls, at now: Date) -> [SQLValue] {

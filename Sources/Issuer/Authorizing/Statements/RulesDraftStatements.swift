@@ -6,29 +6,28 @@ import Postgres
 public enum RulesDraftStatements {
     static let draft = Statement("rules_draft_set", ControlStatements.settingOfDraft)
 
+    /// The drafts that are not over.
+    private static let running = """
+        SELECT \(ControlStatements.draftColumns), changed_at, replaced_version,
+               coalesce((
+                   SELECT live.version FROM program_controls live
+                   WHERE live.program_name = rules_draft.program_name), 0) AS version_in_force
+        FROM rules_draft WHERE status IN ('OPEN', 'SHADOW')
+        """
+
     static let find: Statement<RulesDraft> = Statement(
         "rules_draft_find",
-        """
-        SELECT \(ControlStatements.draftColumns), changed_at
-        FROM rules_draft WHERE program_name = $1 AND status IN ('OPEN', 'SHADOW')
-        """
+        "\(running) AND program_name = $1"
     ) { (row: inout Row) throws(PostgresFailure) in try row.rulesDraft() }
 
     static let hold: Statement<RulesDraft> = Statement(
         "rules_draft_hold",
-        """
-        SELECT \(ControlStatements.draftColumns), changed_at
-        FROM rules_draft WHERE program_name = $1 AND status IN ('OPEN', 'SHADOW')
-        FOR UPDATE
-        """
+        "\(running) AND program_name = $1 FOR UPDATE"
     ) { (row: inout Row) throws(PostgresFailure) in try row.rulesDraft() }
 
     static let list: Statement<RulesDraft> = Statement(
         "rules_draft_list",
-        """
-        SELECT \(ControlStatements.draftColumns), changed_at
-        FROM rules_draft WHERE status IN ('OPEN', 'SHADOW') ORDER BY program_name
-        """
+        "\(running) ORDER BY program_name"
     ) { (row: inout Row) throws(PostgresFailure) in try row.rulesDraft() }
 
     static let move = Statement(
@@ -67,6 +66,7 @@ extension Row {
         guard let draft = try draft() else { throw unexpected("finds no draft") }
         return RulesDraft(
             program: draft.program, controls: draft.controls, status: draft.status, version: draft.version,
-            changedAt: try timestamp("changed_at"))
+            changedAt: try timestamp("changed_at"), replacing: try optionalBigint("replaced_version"),
+            inForce: try bigint("version_in_force"))
     }
 }
