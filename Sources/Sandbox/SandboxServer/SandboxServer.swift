@@ -147,16 +147,18 @@ public struct SandboxServer: Sendable {
 
     /// The card service, with the sandbox's controls between each request and its operation.
     var publicSide: any Responder<ServiceContext> {
-        card.responder(behind: cardControls)
+        card.responder(behind: cardControls())
     }
 
     /// The steps between a request and an operation of the card service or of the network's door.
-    private var cardControls: [any Layer<ServiceContext>] {
+    ///
+    /// - Parameter needsName: whether only rules that name an operation strike it.
+    private func cardControls(needsName: Bool = false) -> [any Layer<ServiceContext>] {
         [
             ConnectionEnding<ServiceContext>(), recording,
             FaultInjection<ServiceContext>(
                 controls.traffic.faults, at: controls.card, about: TrafficSubject.subjects(of:for:in:),
-                outage: Problem.outage),
+                needsName: needsName, outage: Problem.outage),
         ]
     }
 
@@ -168,9 +170,10 @@ public struct SandboxServer: Sendable {
         }
     }
 
-    /// The card network's listener, whose messages in JSON are recorded and may be struck by faults, too.
+    /// The card network's listener, whose messages in JSON are recorded, too. Faults strike them if a rule names their
+    /// operation: a test of an app breaks the app's calls, and does not think of the network's.
     package var network: NetworkServer {
-        NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: cardControls)
+        NetworkServer(sandbox.issuing, settings, answering: networkDesk, behind: cardControls(needsName: true))
     }
 
     /// The gateways, with the sandbox's controls between each request and its operation. Nil without merchants.

@@ -116,6 +116,11 @@ struct DisputesInTheSandboxTests {
             func strike(_ fault: String) async throws {
                 try await service.setFaults(#"{"operation":"sendDisputeMessage",\#(fault),"times":1}"#)
             }
+            try await service.setFaults(#"{"fault":"CONNECTION_RESET"}"#)
+            let missing = #"{"networkReference":"MC-0","disputeId":"9c1e7a52-0f4d-4b8a-a3c6-2d5e8f7b1a90","#
+                + #""step":"REPRESENT"}"#
+            let unstruck = try await service.ask("POST", "/network/disputes", missing, on: .network)
+            #expect(unstruck.status == 404 && unstruck["Tessera-Fault"] == nil, "a rule must name the operation")
             try await strike(#""fault":"STATUS","status":503,"retryAfterSeconds":7"#)
             let refused = try await say()
             #expect(refused.status == 503 && refused["Tessera-Fault"] == "STATUS" && refused["Retry-After"] == "7")

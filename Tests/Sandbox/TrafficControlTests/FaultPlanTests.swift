@@ -82,6 +82,14 @@ struct FaultPlanTests {
         #expect(plan.strikes(Self.request(hasKey: true)).map(\.fault) == [.answerLost])
     }
 
+    @Test("A rule without an operation does not strike requests that it must name")
+    func namedOnly() {
+        let request = FaultRequest(operation: Self.get, needsName: true)
+        #expect(!FaultRule(fault: .malformed).isAbout(.request(request)))
+        #expect(FaultRule(fault: .malformed, operation: Self.get).isAbout(.request(request)))
+        #expect(!FaultRule(fault: .malformed, operation: Self.list).isAbout(.request(request)))
+    }
+
     @Test("A rule with nth strikes only the nth of the requests that it applies to")
     func nth() {
         var plan = FaultPlan(

@@ -85,7 +85,7 @@ package enum Fault: Sendable, Hashable {
 /// A fault, and the conditions under which it happens. A condition that is nil is always met.
 package struct FaultRule: Sendable, Hashable {
     package let fault: Fault
-    /// Nil for every operation, and for messages that the service sends.
+    /// Nil for every operation that needs no name, and for messages that the service sends.
     package let operation: Operation?
     /// Those that a request or a message must be about, all of them.
     package let subjects: Set<TrafficSubject>
@@ -112,7 +112,7 @@ package struct FaultRule: Sendable, Hashable {
     func isAbout(_ occasion: FaultPlan.Occasion) -> Bool {
         switch occasion {
         case .request(let request):
-            fault.kind.isOfRequests && (operation == nil || operation == request.operation)
+            fault.kind.isOfRequests && isOfOperation(request)
                 && subjects.isSubset(of: request.subjects) && (header?.isMet(by: request.headers) ?? true)
                 && (!isOnlyWithIdempotencyKey || request.canBeRepeated)
                 && (fault != .authenticationAgain || request.hasProof)
@@ -120,5 +120,9 @@ package struct FaultRule: Sendable, Hashable {
         case .due: fault.kind == .webhookLate
         case .delivered: fault.kind == .webhookDuplicate
         }
+    }
+
+    private func isOfOperation(_ request: FaultRequest) -> Bool {
+        operation == nil ? !request.needsName : operation == request.operation
     }
 }

@@ -14,19 +14,21 @@ package struct FaultInjection<Context: ServiceRequestContext>: Layer {
     private let named: @Sendable (Operation) -> Operation
     private let subjects: Subjects
     private let outage: @Sendable (HTTPResponse.Status) -> Response
+    private let needsName: Bool
 
     /// - Parameters:
     ///   - named: returns the operation under the name that fault rules use.
     ///   - subjects: returns the subjects of a request; by default none, so no rule for a subject applies.
+    ///   - needsName: whether only rules that name an operation strike it.
     ///   - outage: the answer of a service that takes no more requests, fails or is down.
     package init(
         _ faults: Faults, at service: ControlledService,
         named: @escaping @Sendable (Operation) -> Operation = { $0 },
-        about subjects: @escaping Subjects = { _, _, _ in [] },
+        about subjects: @escaping Subjects = { _, _, _ in [] }, needsName: Bool = false,
         outage: @escaping @Sendable (HTTPResponse.Status) -> Response
     ) {
         (self.faults, proofs, self.named) = (faults, service.proofs, named)
-        (self.subjects, self.outage) = (subjects, outage)
+        (self.subjects, self.outage, self.needsName) = (subjects, outage, needsName)
     }
 
     package func handle(
@@ -37,7 +39,7 @@ package struct FaultInjection<Context: ServiceRequestContext>: Layer {
         }
         let asked = FaultRequest(
             operation: operation, headers: request.headers, subjects: subjects(request, operation, context),
-            hasProof: proofs.contains(where: request.headers.contains))
+            hasProof: proofs.contains(where: request.headers.contains), needsName: needsName)
         let strikes = faults.strikes(.request(asked))
         guard !strikes.isEmpty else { return try await next(request, context) }
         let wait = Duration.milliseconds(strikes.map(\.milliseconds).reduce(0, +))

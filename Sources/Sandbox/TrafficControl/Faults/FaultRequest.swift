@@ -9,6 +9,8 @@ package struct FaultRequest: Sendable {
     var subjects: Set<TrafficSubject> = []
     /// Whether it proves a strong authentication.
     var hasProof = false
+    /// Whether only rules that name its operation strike it.
+    var needsName = false
 
     /// Whether the request has an `Idempotency-Key` that its operation accepts.
     var canBeRepeated: Bool { operation.acceptsIdempotencyKey && headers.contains(.idempotencyKey) }

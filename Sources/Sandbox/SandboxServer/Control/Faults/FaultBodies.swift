@@ -66,7 +66,7 @@ struct FaultRuleBody: RequestBody {
         .string(
             "operation", \.operation, example: "createCard",
             "The operation of the Card service, of the network's door or of a gateway that the fault strikes; every "
-                + "operation if absent."),
+                + "operation of the Card service and of the gateways if absent."),
         .string(
             "cardId", \.cardId, example: "f16ba382-eb42-481a-b08f-c57bdc9aae24",
             "Strikes only requests with this card in their path; for ISSUER_DOWN, only payments with this card."),
