@@ -327,8 +327,8 @@ let testTargets: [Target] = [
     tests(
         "HTTPServiceTests", in: "Platform",
         [
-            "HTTPContract", "HTTPService", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded, .nioHTTP1,
-            .nioPosix, .nioSSL, .serviceLifecycle,
+            "HTTPContract", "HTTPService", "TestSupport", .httpTypes, .logging, .metrics, .nioCore, .nioEmbedded,
+            .nioHTTP1, .nioPosix, .nioSSL, .serviceLifecycle,
         ]),
     tests(
         "ISO8583Tests", in: "Platform",

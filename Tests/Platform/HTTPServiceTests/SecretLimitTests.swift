@@ -1,10 +1,10 @@
 import HTTPContract
 import HTTPTypes
-import Logging
 import NIOCore
 import NIOEmbedded
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import HTTPService
 
@@ -15,7 +15,7 @@ struct SecretLimitTests {
 
     @Test("A pause is logged once, with the address and an id that cannot be a secret; every refusal is counted")
     func observation() async throws {
-        let (log, metrics) = (Lines(), PrometheusRegistry())
+        let (log, metrics) = (RecordedLog(), PrometheusRegistry())
         let limit = SecretLimit(perMinute: 4, logger: log.logger, metrics: metrics, now: { Self.now })
         let context = try Self.context(limit)
         for id in ["shop", "shop", "4761739012345678", "4761739012345678"] {
@@ -25,7 +25,7 @@ struct SecretLimitTests {
         for _ in 0..<3 {
             await #expect(throws: TooManyWrongSecrets.self) { try await context.proving(nil) { 1 } }
         }
-        let entries = log.entries.withLock(\.self)
+        let entries = log.lines.map(\.metadata)
         #expect(entries.map { $0["paused"] } == ["client", "address", "client"])
         #expect(entries.map { $0["clientId"] } == ["shop", nil, nil])
         #expect(entries.allSatisfy { $0["address"] == "192.0.2.1" && $0["seconds"] == "120" })
@@ -110,34 +110,13 @@ struct SecretLimitTests {
     }
 
     private static func limit(_ perMinute: Int) -> SecretLimit {
-        SecretLimit(perMinute: perMinute, logger: Lines().logger, metrics: PrometheusRegistry(), now: { Self.now })
+        SecretLimit(
+            perMinute: perMinute, logger: RecordedLog().logger, metrics: PrometheusRegistry(), now: { Self.now })
     }
 
     private static func context(_ limit: SecretLimit) throws -> RequestContext {
         RequestContext(
-            channel: EmbeddedChannel(), logger: Lines().logger, limitingSecretsBy: limit,
+            channel: EmbeddedChannel(), logger: RecordedLog().logger, limitingSecretsBy: limit,
             forwardedFor: try SocketAddress(ipAddress: "192.0.2.1", port: 1))
-    }
-
-    /// The metadata of each line, as text.
-    private final class Lines: Sendable {
-        let entries = Mutex<[[String: String]]>([])
-
-        var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            lines.entries.withLock { $0.append((event.metadata ?? [:]).mapValues { "\($0)" }) }
-        }
     }
 }

@@ -13,16 +13,6 @@ import TestSupport
 
 @Suite("Clearing files of a scenario")
 struct ClearingScenarioTests {
-    private static let people = """
-        customers:
-          anna: {country: PL, firstName: Anna, lastName: Nowak, mobile: +48 500100200}
-        loads:
-          salary: {customer: anna, amount: 5000, currency: EUR}
-        cards:
-          everyday: {customer: anna, program: SKRILL-VIRTUAL-MC-EEA, currency: EUR}
-
-        """
-
     /// Each line of the file as the kind of its break, and whether it was booked.
     private func breaks(on fixture: IssuingFixture) async throws -> [String] {
         try await fixture.administration.clearingBreaks().map { found in
@@ -56,7 +46,7 @@ struct ClearingScenarioTests {
     @Test("A payment is collected in two parts, by two files")
     func parts() async throws {
         let fixture = try await IssuingFixture.make()
-        let scenario = try Scenario(reading: Self.people + """
+        let scenario = try Scenario(reading: CustomerWithCard.scenario + """
             payments:
               shoes: {card: everyday, amount: 800, currency: EUR}
             clearingFiles:
@@ -72,7 +62,7 @@ struct ClearingScenarioTests {
     @Test("A line in another currency is not booked, and a payment that the file leaves out stays")
     func currency() async throws {
         let fixture = try await IssuingFixture.make()
-        let scenario = try Scenario(reading: Self.people + """
+        let scenario = try Scenario(reading: CustomerWithCard.scenario + """
             payments:
               coffee: {card: everyday, amount: 350}
               tea: {card: everyday, amount: 250}

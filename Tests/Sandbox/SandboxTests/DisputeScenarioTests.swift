@@ -13,16 +13,10 @@ import TestSupport
 @Suite("Disputes of a scenario")
 struct DisputeScenarioTests {
     private static func scenario(_ payment: String) -> String {
-        """
-        customers:
-          anna: {country: PL, firstName: Anna, lastName: Nowak, mobile: +48 500100200}
-        loads:
-          salary: {customer: anna, amount: 5000, currency: EUR}
-        cards:
-          everyday: {customer: anna, program: SKRILL-VIRTUAL-MC-EEA, currency: EUR}
-        payments:
-          shoes: {card: everyday, amount: 2000, \(payment)}
-        """
+        CustomerWithCard.scenario + """
+            payments:
+              shoes: {card: everyday, amount: 2000, \(payment)}
+            """
     }
 
     @Test("A simulated acquirer leads the dispute of a payment to each status", arguments: DisputeStatus.allCases)
