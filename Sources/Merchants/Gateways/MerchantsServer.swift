@@ -13,6 +13,7 @@ public struct MerchantsServer: Sendable {
     public let dialects: [any WebhookDialect]
     private let means: GatewayMeans
     private let clearingHouse: any ClearingHouse
+    private let rounds = Turns()
 
     public var payments: Payments { means.payments }
     public var keys: MerchantKeys { means.keys }
@@ -30,8 +31,12 @@ public struct MerchantsServer: Sendable {
 
     /// Does the work that is due for all merchants: it clears the days that have ended, gives back amounts that were
     /// not captured, and takes back payments without an answer. A payment that cannot be worked on is logged, and the
-    /// others go on.
+    /// others go on. Rounds take turns.
     public func settleWhatIsDue() async throws(PaymentFailure) {
+        try await rounds.take { () async throws(PaymentFailure) in try await settle() }
+    }
+
+    private func settle() async throws(PaymentFailure) {
         try await payments.settleWhatIsDue(to: clearingHouse) { payment, failure in
             means.logger.error(
                 "a merchant's payment was not settled", metadata: ["payment": "\(payment)", "failure": "\(failure)"])

@@ -1,5 +1,6 @@
 import Authorizing
 import Cards
+import CardSecrets
 import CardServer
 import Foundation
 import Gateways
@@ -10,6 +11,7 @@ import IssuingTestSupport
 import Ledger
 import Logging
 import MerchantsHosting
+import NetworkServer
 import Payments
 import Sandbox
 import SandboxServer
@@ -28,12 +30,13 @@ struct ClosedLoopTests {
 
         var payments: Payments { side.payments }
 
-        init(_ fixture: IssuingFixture) async throws {
+        /// - Parameter desk: the card network; that of the fixture's sandbox if nil.
+        init(_ fixture: IssuingFixture, asking desk: (any NetworkDesk)? = nil) async throws {
             self.fixture = fixture
             let settings = CardServerSettings(
                 logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }, metrics: PrometheusRegistry())
             side = MerchantsServer(
-                over: fixture.issuing, asking: SimulatedNetworkDesk(fixture.sandbox), trusting: try .sandbox(),
+                over: fixture.issuing, asking: desk ?? SimulatedNetworkDesk(fixture.sandbox), trusting: try .sandbox(),
                 settings)
             id = try #require(MerchantID("700000000001"))
             let merchant = try #require(
@@ -103,6 +106,47 @@ struct ClosedLoopTests {
         try await shop.wait(days: 1)
         #expect(try await shopper.balance() == .init(posted: 4300, available: 4300))
         #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    @Test("Of two rounds at once, each returns when the capture is cleared, whichever round has claimed it")
+    func roundsAtOnce() async throws {
+        let fixture = try await IssuingFixture.make()
+        let shop = try await Shop(fixture, asking: SlowDesk(fixture))
+        let shopper = try await Shopper(fixture)
+        let payment = try await shop.charge(
+            shopper.pay(Self.euros(1000), to: shop.key(for: .apple)), Self.euros(1000))
+        _ = try await shop.payments.capture(payment.id, Self.euros(1000))
+        try await fixture.sandbox.setClock(.frozen(at: fixture.sandbox.clock.now() + Self.day))
+        try await withThrowingTaskGroup { group in
+            for _ in 1...2 {
+                group.addTask {
+                    try await shop.side.settleWhatIsDue()
+                    return try await shopper.balance()
+                }
+            }
+            for try await balance in group { #expect(balance == .init(posted: 4000, available: 4000)) }
+        }
+    }
+
+    /// A network that takes so long for a clearing that another round would find out meanwhile that none is left.
+    private struct SlowDesk: NetworkDesk {
+        let fixture: IssuingFixture
+        let desk: SimulatedNetworkDesk
+
+        init(_ fixture: IssuingFixture) {
+            (self.fixture, desk) = (fixture, SimulatedNetworkDesk(fixture.sandbox))
+        }
+
+        func answer(_ incoming: IncomingMessage) async throws(IssuingFailure) -> AnsweredMessage {
+            if case .value(.clearing) = incoming.message.fields.kind {
+                for _ in 1...200 { _ = try? await fixture.texts("SELECT 'later'") }
+            }
+            return try await desk.answer(incoming)
+        }
+
+        func chargedCard(_ number: PAN, isToken: Bool) async throws(IssuingFailure) -> ChargedCard? {
+            try await desk.chargedCard(number, isToken: isToken)
+        }
     }
 
     @Test("Several captures clear one by one, and the last one ends the payment")
