@@ -86,7 +86,12 @@ struct LeftoverServer {
     /// that is usual. If the service and its server were killed together, the server's own number is taken until its
     /// new parent asks how it has ended. The files may be removed only when no process of the old server is left.
     private func removeStaleFiles() throws(EmbeddedPostgresFailure) {
-        guard WorkingDirectory.isKnown, !WorkingDirectory.isAnybodys(cluster) else { return }
-        for file in [cluster.appending("postmaster.pid"), socketLock] { try file.removeTree() }
+        var files: [FilePath] = []
+        for file in [cluster.appending("postmaster.pid"), socketLock] where try file.statusIfPresent() != nil {
+            files.append(file)
+        }
+        // A server that shut down leaves no file, and a look at all processes takes long.
+        guard !files.isEmpty, WorkingDirectory.isKnown, !WorkingDirectory.isAnybodys(cluster) else { return }
+        for file in files { try file.removeTree() }
     }
 }
