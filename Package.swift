@@ -314,7 +314,7 @@ let testTargets: [Target] = [
             "HTTPService", "Identifiers", "Issuing", "Ledger", "MerchantsHosting", "NetworkServer", "NIOTransport",
             "Postgres", "Provisioning", "Sandbox", "SandboxServer", "SimulatedWallets", "Simulators", "TestSupport",
             "TrafficControl", "Validation", "Webhooks", .asyncHTTPClient, .crypto, .httpTypes, .hummingbird, .logging,
-            .nioCore, .nioPosix, .serviceLifecycle, .subprocess, .system,
+            .nioCore, .serviceLifecycle, .subprocess, .system,
         ]),
 
     support(

@@ -1,8 +1,6 @@
 import CardAPI
 import Foundation
 import HTTPContract
-import NIOCore
-import NIOPosix
 
 /// A request that is sent byte for byte, without corrections by a client.
 package struct RawRequest: Sendable {
@@ -94,26 +92,9 @@ package struct NoAnswer: Error {
 extension RawAnswer {
     /// Sends bytes to a port of this machine on a new connection, and reads one answer.
     package static func to(_ bytes: [UInt8], method: String, at port: Int) async throws -> RawAnswer {
-        let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-                }
-            }
-        return try await connection.executeThenClose { inbound, outbound in
-            // A service that refuses a request may answer and close before it has received everything.
-            try? await outbound.write(ByteBuffer(bytes: bytes))
-            var received: [UInt8] = []
-            do {
-                for try await part in inbound {
-                    received += part.readableBytesView
-                    if let answer = RawAnswer.parse(received, to: method) { return answer }
-                }
-            } catch {
-                throw NoAnswer(received: "\(String(decoding: received, as: UTF8.self)) and then \(error)")
-            }
-            throw NoAnswer(received: String(decoding: received, as: UTF8.self))
-        }
+        let connection = try RawConnection(to: port)
+        defer { connection.close() }
+        return try await connection.exchange(bytes, method: method)
     }
 }
 

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A connection to a port of this machine for one request. A build for debugging spends more time on a connection of
+/// NIO than on most answers, so this one is a plain socket.
+struct RawConnection: Sendable {
+    private let socket: Int32
+
+    init(to port: Int) throws {
+        // A process that another test starts must not keep the connection open.
+        socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EMFILE) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) }
+        }
+        guard result == 0 else {
+            let failure = POSIXError(.init(rawValue: errno) ?? .ECONNREFUSED)
+            close()
+            throw failure
+        }
+    }
+
+    func close() { _ = Foundation.close(socket) }
+
+    /// Sends a request and reads one answer, in a thread of its own, so that the service's tasks go on. If the task is
+    /// cancelled, the connection ends.
+    func exchange(_ bytes: [UInt8], method: String) async throws -> RawAnswer {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread { continuation.resume(with: Result { try answer(to: bytes, method: method) }) }.start()
+            }
+        } onCancel: {
+            shutdown(socket, Int32(SHUT_RDWR))
+        }
+    }
+
+    /// Reads while it sends: a service that refuses a request may answer and close before it has received everything.
+    private func answer(to bytes: [UInt8], method: String) throws -> RawAnswer {
+        var (unsent, received) = (bytes[...], [UInt8]())
+        while true {
+            var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            if !unsent.isEmpty { ready.events |= Int16(POLLOUT) }
+            poll(&ready, 1, -1)
+            if !unsent.isEmpty { send(&unsent) }
+            guard ready.revents & ~Int16(POLLOUT) != 0 else { continue }
+            var (count, failure) = (0, Int32(0))
+            received += [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, size in
+                count = recv(socket, buffer.baseAddress, buffer.count, 0)
+                failure = errno
+                size = max(0, count)
+            }
+            if let answer = RawAnswer.parse(received, to: method) { return answer }
+            guard count <= 0 else { continue }
+            let end = count < 0 ? " and then \(String(cString: strerror(failure)))" : ""
+            throw NoAnswer(received: String(decoding: received, as: UTF8.self) + end)
+        }
+    }
+
+    /// Sends as much as the service accepts now, and drops the rest if it accepts no more.
+    private func send(_ unsent: inout ArraySlice<UInt8>) {
+        let count = unsent.withUnsafeBytes {
+            Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        }
+        if count >= 0 {
+            unsent = unsent.dropFirst(count)
+        } else if errno != EAGAIN {
+            unsent = []
+        }
+    }
+}
