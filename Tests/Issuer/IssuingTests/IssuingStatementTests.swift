@@ -36,7 +36,7 @@ struct IssuingStatementTests {
     func queryPlans() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
+        try await CardCrowd.add(to: fixture.scratch, copying: card)
         let plans = try await fixture.issuing.database.plans(of: Self.statements)
         #expect(plans.count == Self.statements.count)
         let growing = Set(SchemaCatalog.growingTableNames)

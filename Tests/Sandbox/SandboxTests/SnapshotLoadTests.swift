@@ -16,7 +16,7 @@ struct SnapshotLoadTests {
     func unchangedRows() async throws {
         let fixture = try await IssuingFixture.make()
         let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
-        try await fixture.issuing.database.execute(script: CardCrowd.sql(copying: card))
+        try await CardCrowd.add(to: fixture.scratch, copying: card)
         let contents = try await fixture.watchedContents()
         _ = try await fixture.sandbox.takeSnapshot(Self.base)
         for program in [DemoProgram.virtualVisa, .virtualMastercard] {

@@ -67,10 +67,20 @@ public final class ScratchDatabase: Sendable {
     }
 
     /// The URL of the cluster's superuser.
-    public static var administratorURL: String { TestCluster.administratorURL }
+    public static var administratorURL: String { TestCluster.administratorURL() }
 
     /// Runs a script as the cluster's superuser, outside the databases of tests.
     public static func administer(script: String) async throws { try await TestCluster.execute(script: script) }
+
+    /// Runs a script as the cluster's superuser, who alone may leave out the checks of foreign keys and the triggers.
+    public func executeUnchecked(script: String) async throws {
+        var configuration = try configuration(TestCluster.administratorURL(database: name))
+        (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
+        configuration.sessionSettings["session_replication_role"] = "replica"
+        let unchecked = Database(configuration, logger: TestCluster.quietLogger)
+        try await unchecked.execute(script: script)
+        await unchecked.shutDown()
+    }
 
     /// Makes later sessions send what they would send to a cluster: they find the table that tells one. Only a
     /// superuser can make it. The database stays one Postgres.

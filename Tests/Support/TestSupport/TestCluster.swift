@@ -27,8 +27,9 @@ enum TestCluster {
         postgres.url(database: database)
     }
 
-    static var administratorURL: String {
-        postgres.url(database: "postgres", user: EmbeddedPostgres.administrator)
+    /// The superuser's URL.
+    static func administratorURL(database: String = "postgres") -> String {
+        postgres.url(database: database, user: EmbeddedPostgres.administrator)
     }
 
     /// The directory of the write-ahead log.
@@ -60,7 +61,7 @@ enum TestCluster {
     }
 
     private static func connectAsSuperuser() throws -> Database {
-        var configuration = try DatabaseConfiguration(url: administratorURL)
+        var configuration = try DatabaseConfiguration(url: administratorURL())
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
         configuration.waitingLimit = .seconds(600)
         return Database(configuration, logger: quietLogger)
