@@ -22,12 +22,14 @@ extension Template {
         _ = try await database.migrate(IssuingSchema.migrations, freshSchema: parts.script)
     }
 
-    /// The schema, the installation's keys and the demo universe. The keys are the same in every run.
+    /// The schema, the installation's keys and the demo universe, whose brand asks for no authentication. The keys are
+    /// the same in every run.
     public static let demoUniverse = Template { database in
         _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
         let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(UInt64.max))
         try await sandbox.seedDemoUniverse()
+        try await sandbox.issuing.setAuthenticationPolicy(.lenient(), of: DemoUniverse.brand)
     }
 }
 

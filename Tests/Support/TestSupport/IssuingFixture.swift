@@ -40,10 +40,10 @@ public struct IssuingFixture: Sendable {
         let fixture = try await IssuingFixture(
             on: ScratchDatabase.make(from: .demoUniverse), mark: nil, clock: .frozen(at: now), entropy: .seeded(seed),
             slowWork: slowWork, metrics: metrics)
-        var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
-        (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
-        policy.operations = operations
-        try await fixture.issuing.setAuthenticationPolicy(policy, of: DemoUniverse.brand)
+        // The template has the policy without operations.
+        if !operations.isEmpty {
+            try await fixture.issuing.setAuthenticationPolicy(.lenient(asking: operations), of: DemoUniverse.brand)
+        }
         return fixture
     }
 
@@ -246,6 +246,16 @@ extension AuthenticationEvidence {
         AuthenticationEvidence(
             brand: DemoUniverse.brand, customer: customer, operation: operation,
             subject: AuthenticationSubject(operation: operation, card: card, digest: []), presented: nil, device: nil)
+    }
+}
+
+extension AuthenticationPolicy {
+    /// That of the demo brand in tests: weak PINs and many challenges are accepted.
+    static func lenient(asking operations: [ProtectedOperation] = []) -> AuthenticationPolicy {
+        var policy = operations.isEmpty ? AuthenticationPolicy.off : .standard
+        (policy.refusesWeakPINs, policy.challengesPerHour) = (false, 100)
+        policy.operations = operations
+        return policy
     }
 }
 
