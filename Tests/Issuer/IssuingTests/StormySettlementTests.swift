@@ -23,7 +23,7 @@ struct StormySettlementTests {
         let servers = try await StormyServers(on: fixture, seed: seed)
         let customers = [try await fixture.enrol(), try await fixture.enrol(), try await fixture.enrol()]
         // Each amount is loaded once, so it names its load. A load has no key, so nobody sends it again.
-        let outcomes = try await servers.atOnce(60) { client in
+        let outcomes = try await servers.atOnce(Self.clients) { client in
             let amount = Money(minorUnits: Self.amount(of: client), currency: .euro)
             return try await servers.outcomeOfOneTry(for: client / 3) {
                 try await $0.sandbox.load(amount, for: customers[client % 3]).amount.minorUnits
@@ -33,7 +33,7 @@ struct StormySettlementTests {
         let events = try await fixture.deliverAll(to: subscription)
         #expect(Set(events.map(\.event)).count == events.count, "seed \(seed)")
         for (number, customer) in customers.enumerated() {
-            let clients = (0..<60).filter { $0 % 3 == number }
+            let clients = (0..<Self.clients).filter { $0 % 3 == number }
             let once = { (client: Int) in "\(Self.amount(of: client)) 1" }
             let stored = Set(try await fixture.texts("""
                 SELECT amount || ' ' || count(DISTINCT journal_id) FROM money.posting
@@ -52,6 +52,8 @@ struct StormySettlementTests {
         #expect(servers.losses > 0, "seed \(seed)")
     }
 
+    private static let clients = 36
+
     private static func amount(of client: Int) -> Int64 { 1000 + Int64(client) }
 
     @Test("A deposit with one key begins once, takes each step once and arrives once", arguments: StormyServers.seeds)
@@ -60,7 +62,7 @@ struct StormySettlementTests {
         let subscription = try await fixture.subscribe(to: .transaction)
         let servers = try await StormyServers(on: fixture, seed: seed)
         var customers: [CustomerID] = []
-        for round in 1...6 {
+        for round in 1...3 {
             let customer = try await fixture.enrol()
             let person = NamedCustomer(customer, in: DemoUniverse.brand)
             let ids = try await servers.atOnce(6) { client in
@@ -99,7 +101,7 @@ struct StormySettlementTests {
     func holds(seed: UInt64) async throws {
         let fixture = try await IssuingFixture.make(seed: seed)
         var cards: [Card] = []
-        for number in 1...12 {
+        for number in 1...6 {
             let card = try await fixture.loadedCard(with: 5000)
             #expect(try await fixture.pay("pays-\(number)", with: card).answer.code == .approved, "seed \(seed)")
             cards.append(card)
