@@ -19,7 +19,7 @@ import TestSupport
 @Suite("A backtest of drafted controls", .timeLimit(.minutes(240)))
 struct BacktestTests {
     private static let messages =
-        ProcessInfo.processInfo.environment["BACKTEST_MESSAGES"].flatMap { Int($0) } ?? 2000
+        ProcessInfo.processInfo.environment["BACKTEST_MESSAGES"].flatMap { Int($0) } ?? 1000
 
     /// Every kind of control, with limits that random payments reach.
     private static func controls() throws -> CardControls {
