@@ -22,7 +22,7 @@ struct BadRequestTests {
         (nested(17), "arrays and objects may be nested at most 16 deep, at byte 16"),
     ])
     func unreadable(body: String, reason: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.ask(
                 "POST", cardsPath, token: try await service.token(of: .ivana), body,
                 headers: [("Content-Type", "application/json")])
@@ -155,7 +155,7 @@ struct BadRequestTests {
         ("status=%FF&limit=x", "status: must be percent-encoded UTF-8; limit: must be a whole number from 1 to 100"),
     ])
     func queries(query: String, errors: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let token = try await service.token(of: .ivana)
             let answer = try await service.ask("GET", "\(cardsPath)?\(query)", token: token)
             let found = answer.problem?.fieldErrors.map { "\($0.field): \($0.error)" }.joined(separator: "; ")

@@ -90,7 +90,7 @@ struct IdempotencyKeyTests {
         [""], [String(repeating: "k", count: 256)], ["a b"], ["schlüssel"], ["a", "a"], ["a", "b"],
     ])
     func unusable(keys: [String]) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.ask(
                 "POST", cardsPath, token: try await service.token(of: .ivana), Self.order,
                 headers: keys.map { ("Idempotency-Key", $0) })

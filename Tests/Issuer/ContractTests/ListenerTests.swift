@@ -43,7 +43,7 @@ struct ListenerTests {
         "Host: a/b\r\n", "Host: u@a\r\n",
     ])
     func hosts(fields: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let request = Array("GET /healthz HTTP/1.1\r\n\(fields)\r\n".utf8)
             let answer = try await service.send(request, method: "GET")
             #expect(answer.status == 400)
@@ -75,7 +75,7 @@ struct ListenerTests {
         "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n", "GET /healthz HTTP/2.0\r\nHost: a\r\n\r\n",
     ])
     func framing(request: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answers = try await service.exchange(request)
             #expect(answers.statuses == [400])
         }
@@ -124,7 +124,7 @@ struct ListenerTests {
         ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n", 200),
     ])
     func otherProtocol(request: String, status: Int) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answers = try await service.exchange(request)
             #expect(answers.statuses == [status])
         }

@@ -89,7 +89,7 @@ struct OutsourcedAuthenticationTests {
         verification.channel: must be absent for PIN; otp: is not a known field
         """#))
     func badBodies(row: [String]) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.ask(
                 "POST", "/digitalwallets/v1/sca/events/\(LiveService.anyID)/attempts",
                 token: try await service.businessToken(), row[0].replacing(":id", with: LiveService.anyID))

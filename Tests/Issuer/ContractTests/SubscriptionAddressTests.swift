@@ -22,7 +22,7 @@ struct SubscriptionAddressTests {
         "https://10.1.2.3:8443/", "https://[fe80::1]/", "https://[fd00::1]/", "https://no-such-host.invalid/",
     ])
     func refusedAtSubscribing(url: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let token = try await service.businessToken()
             let body = #"{"eventType":"/prepaid/card/status/events","url":"\#(url)"}"#
             let answer = try await service.ask("POST", subscriptionsPath, token: token, body)

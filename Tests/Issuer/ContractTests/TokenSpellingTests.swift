@@ -25,7 +25,7 @@ struct TokenSpellingTests {
 
     @Test("Another spelling of an access token is always refused", arguments: spellings.indices)
     func access(index: Int) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let (name, change) = Self.spellings[index]
             var token = try await service.token(of: .ivana)
             for _ in 1...50 where change(token) == token || !token.contains("K") {
@@ -42,7 +42,7 @@ struct TokenSpellingTests {
 
     @Test("Another spelling of a refresh token is refused and does not use it up", arguments: spellings.indices)
     func refresh(index: Int) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let (name, change) = Self.spellings[index]
             var token = try await service.client.token(.customer("10000001"), as: .app)
             for _ in 1...50 {

@@ -13,7 +13,7 @@ struct VirtualCardStoryTests {
         String(repeating: "A", count: 3000),
     ])
     func unknownProgram(name: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let token = try await service.token(of: .ivana)
             let answer = try await service.ask("GET", programsPath + "/" + name, token: token)
             let message = "There is no such program for this customer; "

@@ -76,7 +76,7 @@ struct WebhookContractTests {
             signingKey must be 16 to 64 bytes in Base64; key is not a known field; did you mean signingKey?
         """#))
     func badBodies(_ row: [String]) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.ask(
                 "POST", subscriptionsPath, token: await service.businessToken(), row[0])
             #expect(answer.status == 400)
@@ -92,7 +92,7 @@ struct WebhookContractTests {
         subscriptionId=%00         | subscriptionId must not contain control characters
         """))
     func badQueries(_ row: [String]) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.ask(
                 "GET", "\(deliveriesPath)?\(row[0])", token: await service.businessToken())
             #expect(answer.status == 400)

@@ -77,7 +77,7 @@ struct AccountBookkeepingTests {
         "1", "x", "0", "999999999999", "1234567890123",
     ])
     func unknown(account: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             for list in ["postings", "holds"] {
                 let answer = try await service.sandbox("GET", "/accounts/\(account)/\(list)")
                 #expect(answer.status == 404)

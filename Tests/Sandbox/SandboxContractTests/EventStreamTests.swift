@@ -134,7 +134,7 @@ struct EventStreamTests {
         ("x", ""), ("-1", ""), ("1.5", ""), ("1234567890123456789", ""), ("", ""), ("1", "?after=1"),
     ])
     func malformed(last: String, query: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.ask(
                 "GET", "/sandbox/events" + query, headers: [("Last-Event-ID", last)], on: .sandbox)
             #expect(answer.status == 400)

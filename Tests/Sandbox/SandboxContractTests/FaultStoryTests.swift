@@ -245,7 +245,7 @@ struct FaultStoryTests {
     ])
     func refused(_ body: String, _ errors: String) async throws {
         struct Refused: Decodable { let errors: [FieldError] }
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.sandbox("PUT", "/faults", body)
             let found: Refused = try answer.decoded(expecting: 400)
             let text = found.errors.map { "\($0.field): \($0.error)" }.joined(separator: "; ")

@@ -17,7 +17,7 @@ struct LoadTests {
         (#"{"amount": "1", "currencyCode": 978, "merchant": "x"}"#, ["amount", "currencyCode", "merchant"]),
     ])
     func wrongFields(body: String, fields: [String]) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.sandbox("POST", "/customers/10000001/load", body)
             #expect(answer.status == 400)
             for field in fields { #expect(answer.text.contains(#""field":"\#(field)""#), "\(answer.text)") }
@@ -27,7 +27,7 @@ struct LoadTests {
 
     @Test("An unknown customer gets no account", arguments: ["999", "0", "x"])
     func unknownCustomer(customer: String) async throws {
-        try await withLiveService { service in
+        try await withSharedLiveService { service in
             let answer = try await service.sandbox(
                 "POST", "/customers/\(customer)/load", #"{"amount": 1, "currencyCode": "EUR"}"#)
             #expect(answer.status == 404)

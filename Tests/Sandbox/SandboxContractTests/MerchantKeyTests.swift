@@ -91,7 +91,7 @@ struct MerchantKeyTests {
         (#"{"gateway":"stitch","wallet":"GOOGLE","overlapSeconds":-1}"#, ["overlapSeconds"]),
     ])
     func wrongFields(body: String, fields: [String]) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let merchant = try await Self.merchant(at: service)
             let refusal: Refusal = try await service.sandbox(
                 "POST", "/merchants/\(merchant)/keys", body

@@ -121,7 +121,7 @@ struct OneOriginTests {
         ("GET", "/cardpointe/cardconnect/rest/profile/16392957457306633141//496160873888"),
     ])
     func gateways(method: String, path: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.ask(method, path, "{}", on: .sandbox)
             #expect(answer.status == 401, "\(answer.text)")
         }
@@ -132,7 +132,7 @@ struct OneOriginTests {
         "/healthz", "/readyz", "/metrics", "/sandbox//clock", "/sandbox/clock/", "//sandbox/clock", cardsPath + "/",
     ])
     func nothing(path: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.ask("GET", path, on: .sandbox)
             #expect(answer.status == 404)
         }

@@ -91,7 +91,7 @@ struct ReceiverTests {
         "http://127.0.0.1:PORT/x/sandbox/receivers/shop",
     ])
     func nothingElse(url: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let token = try await service.businessToken()
             let url = url.replacing("PORT", with: "\(service.sandboxPort)")
             let answer = try await service.ask(

@@ -172,7 +172,7 @@ struct RequestJournalTests {
         #"{"where":[]}"#, #"{"where":{"colour":"red"}}"#, #"{"whree":{}}"#,
     ])
     func senseless(_ body: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.sandbox("POST", "/requests/verify", body)
             #expect(answer.status == 400)
         }

@@ -78,7 +78,7 @@ struct SandboxOverviewTests {
         "accounts/100000001/postings", "accounts/100000001/holds",
     ])
     func wrong(list: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.sandbox("GET", "/\(list)?limit=101&offset=-1&nothing=1")
             #expect(answer.status == 400)
             for field in ["limit", "offset", "nothing"] {

@@ -80,7 +80,7 @@ struct TenantStoryTests {
         #"{"now": "tomorrow"}"#, #"{"nome": "blue"}"#, #"{"brand": ""}"#, #"{"brand": ".."}"#, #"{"brand": "a/b"}"#,
     ])
     func invalidRequest(_ body: String) async throws {
-        try await withSandboxService { service in
+        try await withSharedSandboxService { service in
             let answer = try await service.sandbox("POST", "/tenants", body)
             #expect(answer.status == 400)
             #expect(try await service.sandbox("GET", "/tenants").text == #"{"tenants":[]}"#)
