@@ -43,7 +43,7 @@ struct BareViewTests {
         }
     }
 
-    @Test("The look is limited, and only for a single value on a page", arguments: [
+    private static let refusedLooks: [(String, String)] = [
         (#"{"type":"PAN","bare":{"textSize":7}}"#, "bare.textSize"),
         (#"{"type":"PAN","bare":{"textSize":97}}"#, "bare.textSize"),
         (#"{"type":"PAN","bare":{"textColor":"red"}}"#, "bare.textColor"),
@@ -56,12 +56,16 @@ struct BareViewTests {
         (
             #"{"type":"PAN","bare":{},"sessionKey":"# + SecureViewAuthenticationTests.sessionKey + "}", "bare"
         ),
-    ])
-    func refused(body: String, field: String) async throws {
+    ]
+
+    @Test("The look is limited, and only for a single value on a page")
+    func refused() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
-            let answer = try await service.askForView(of: card, body)
-            #expect(answer.status == 400 && answer.problem?.fieldErrors.map(\.field) == [field])
+            for (body, field) in Self.refusedLooks {
+                let answer = try await service.askForView(of: card, body)
+                #expect(answer.status == 400 && answer.problem?.fieldErrors.map(\.field) == [field], "\(body)")
+            }
         }
     }
 

@@ -227,26 +227,30 @@ struct CardDetailsTests {
         }
     }
 
-    @Test("Without a public URL, a view gets a URL only for hosts of this machine", arguments: [
+    private static let statusesOfHosts: [(String, Int)] = [
         ("tessera.localhost", 201), ("LOCALHOST:8080", 201), ("127.0.0.1:8080", 201), ("127.255.0.9", 201),
         ("[::1]:8080", 201), ("cards.example", 400), ("tessera:8080", 400), ("localhost.cards.example", 400),
         ("127.0.0.1.cards.example", 400), ("10.0.0.7", 400), ("[2001:db8::1]", 400), ("127.0.0.256", 400),
         ("a b", 400), ("a/b", 400),
         ("a?b", 400), ("user@a.example", 400), ("\"><script>", 400), ("a:b", 400), ("", 400),
         (String(repeating: "a", count: 256), 400),
-    ])
-    func host(host: String, status: Int) async throws {
+    ]
+
+    @Test("Without a public URL, a view gets a URL only for hosts of this machine")
+    func host() async throws {
         try await withLiveService { service in
             let (card, _) = try await service.cardWithPIN()
             let asked = RawRequest.asking(
                 "POST", "\(cardsPath)/\(card.cardId)/secure-details", token: try await service.dataToken(),
                 #"{"type":"PAN"}"#)
-            let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
-            let answer = try await service.send(Array((head + "\r\n").utf8) + asked.body, method: "POST")
-            #expect(answer.status == status)
-            guard status == 201 else { return }
-            let view: SecureViewBody = try answer.decoded()
-            #expect(view.url?.hasPrefix("http://\(host)/secure-views/") == true)
+            for (host, status) in Self.statusesOfHosts {
+                let head = asked.head.replacing("Host: tessera.localhost", with: "Host: \(host)")
+                let answer = try await service.send(Array((head + "\r\n").utf8) + asked.body, method: "POST")
+                #expect(answer.status == status, "\(host)")
+                guard status == 201 else { continue }
+                let view: SecureViewBody = try answer.decoded()
+                #expect(view.url?.hasPrefix("http://\(host)/secure-views/") == true, "\(host)")
+            }
         }
     }
 }

@@ -101,7 +101,7 @@ struct SecureViewAuthenticationTests {
         }
     }
 
-    @Test("Separate views must be parts of DETAILS", arguments: [
+    private static let wrongParts: [(String, String)] = [
         (#"{"type":"PAN","separateViews":[{"type":"PAN"}]}"#, "separateViews"),
         (#"{"type":"DETAILS","separateViews":[]}"#, "separateViews"),
         (#"{"type":"DETAILS","separateViews":[{"type":"PIN"}]}"#, "separateViews[0].type"),
@@ -110,12 +110,16 @@ struct SecureViewAuthenticationTests {
             #"{"type":"DETAILS","separateViews":[{"type":"PAN"}],"sessionKey":"#
                 + Self.sessionKey + "}", "separateViews"
         ),
-    ])
-    func parts(body: String, field: String) async throws {
+    ]
+
+    @Test("Separate views must be parts of DETAILS")
+    func parts() async throws {
         try await withLiveService { service in
             let card = try await service.cards(of: .ivana).create(.virtual)
-            let answer = try await service.askForView(of: card, body)
-            #expect(answer.status == 400 && answer.problem?.fieldErrors.map(\.field) == [field])
+            for (body, field) in Self.wrongParts {
+                let answer = try await service.askForView(of: card, body)
+                #expect(answer.status == 400 && answer.problem?.fieldErrors.map(\.field) == [field], "\(body)")
+            }
         }
     }
 }
