@@ -67,7 +67,7 @@ struct SchemathesisTests {
     /// tester's settings file.
     private static let examples = Tester.isThorough ? ["--max-examples", "500"] : []
 
-    private static let hooks = ["SCHEMATHESIS_HOOKS": Tester.folder.appending(path: "unused_keys.py").path]
+    private static let hooks = ["SCHEMATHESIS_HOOKS": Tester.folder.appending(path: "schemathesis_hooks.py").path]
 
     /// A token of the demo's account.
     private static func dinteroToken(at url: String) async throws -> String {
