@@ -37,9 +37,9 @@ struct Contract: ParsableCommand {
         }
 
         func run() throws {
-            let pack = ContractPack(.cardService(), universe: .demo(of: brand), transcripts: Transcripts.all)
-            try PackDirectory(directory).write(pack.files, replacing: force)
-            print("\(pack.files.count) files are in \(directory).")
+            let files = ContractPack(.cardService(), universe: .demo(of: brand), transcripts: Transcripts.all).files
+            try PackDirectory(directory).write(files, replacing: force)
+            print("\(files.count) files are in \(directory).")
         }
     }
 }
