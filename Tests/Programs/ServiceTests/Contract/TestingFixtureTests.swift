@@ -34,9 +34,13 @@ struct TestingFixtureTests {
     func pytest() async throws {
         let ending = try await Self.run { variables in
             let folder = Self.folder.appending(path: "python").path
-            let own = ["PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"]
+            // Plugins of other packages, such as Schemathesis', take each process seconds to load.
+            let own = [
+                "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            ]
+            let plugins = ["-p", "no:cacheprovider", "-p", "xdist", "-p", "tessera_testing"]
             return try await Tester.run(
-                "pytest", ["-p", "no:cacheprovider", "-p", "tessera_testing", "-n", "4", "\(folder)/tests"],
+                "pytest", plugins + ["-n", "4", "\(folder)/tests"],
                 environment: own.merging(variables) { $1 })
         }
         #expect(ending.status.isSuccess, "\(ending.output)\n\(ending.errors)")
