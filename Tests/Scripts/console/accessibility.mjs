@@ -9,10 +9,9 @@ import { furnish, pathsOf } from "./pages.mjs";
 
 const rules = readFileSync(new URL("rules.js", import.meta.url), "utf8");
 const axe = process.env.AXE ? readFileSync(process.env.AXE, "utf8") : null;
-const looks = [
-    { name: "light, 1280", width: 1280, height: 900 }, { name: "dark, 1280", width: 1280, height: 900, dark: true },
-    { name: "light, 390", width: 390, height: 844 }, { name: "dark, 390", width: 390, height: 844, dark: true },
-];
+const sizes = [{ width: 1280, height: 900 }, { width: 390, height: 844 }];
+/** The rules of axe-core that depend on colours. */
+const rulesOfColours = ["color-contrast", "link-in-text-block"];
 
 await drive("accessibility", async (browser) => {
     const failures = [];
@@ -21,18 +20,16 @@ await drive("accessibility", async (browser) => {
     const paths = [...pathsOf(await furnish(browser)), "/sandbox/faults/1"];
     await browser.ask(`sandbox("PUT", "/faults",
         { json: { rules: [{ fault: "STATUS", status: 503, operation: "getBulkOrder", nth: 1 }] } })`);
-    for (const look of looks) {
-        await browser.look(look);
+    for (const size of sizes) {
+        await browser.look(size);
         for (const path of paths) {
             await browser.open(path);
-            failures.push(...(await checked(browser)).map((text) => `${path} (${look.name}): ${text}`));
+            failures.push(...(await checked(browser)).map((text) => `${path} (${size.width}): ${text}`));
             const wide = await browser.evaluate("document.documentElement.scrollWidth - innerWidth");
-            if (wide > 0) failures.push(`${path} (${look.name}): is ${wide} pixels wider than the window`);
-            await browser.picture(
-                `${nameOf(path)}-`
-                + `${look.width}${look.dark ? "-dark" : ""}`, { whole: true });
+            if (wide > 0) failures.push(`${path} (${size.width}): is ${wide} pixels wider than the window`);
+            await picture(browser, nameOf(path), { whole: true });
         }
-        failures.push(...(await overlays(browser, paths)).map((text) => `${look.name}: ${text}`));
+        failures.push(...(await overlays(browser, paths)).map((text) => `${size.width}: ${text}`));
     }
     await browser.look();
     failures.push(...await keyboard(browser), ...await planted(browser), ...await counted());
@@ -62,16 +59,36 @@ function nameOf(path) {
     return path.replace(/[0-9a-f-]{20,}|\d{5,}/g, "one").replace(/\W+/g, "-").replace(/^-|-$/g, "") || "overview";
 }
 
+/** Checks the page in light by all rules, and in dark, which changes nothing else, by those of colours. */
 async function checked(browser) {
-    const own = await browser.evaluate(`${rules}; check()`);
-    return [...own, ...await byAxe(browser)];
+    const light = [...await browser.evaluate(`${rules}; check()`), ...await byAxe(browser, {})];
+    const dark = await inDark(browser, async () => [
+        ...await browser.evaluate("checkColours()"), ...await byAxe(browser, { runOnly: rulesOfColours }),
+    ]);
+    return [...light, ...dark.map((text) => `dark: ${text}`)];
+}
+
+async function inDark(browser, work) {
+    const light = browser.size;
+    await browser.look({ ...light, dark: true });
+    const result = await work();
+    await browser.look(light);
+    return result;
+}
+
+/** Takes a picture in light and one in dark. */
+async function picture(browser, name, options) {
+    const named = `${name}-${browser.size.width}`;
+    await browser.picture(named, options);
+    await inDark(browser, () => browser.picture(`${named}-dark`, options));
 }
 
 /** The violations that axe-core finds, including its best practices. */
-async function byAxe(browser) {
+async function byAxe(browser, options) {
     if (!axe) return [];
     if (!(await browser.evaluate("Boolean(globalThis.axe)"))) await browser.evaluate(`${axe}; undefined`);
-    return browser.evaluate(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+    const all = JSON.stringify({ resultTypes: ["violations"], ...options });
+    return browser.evaluate(`axe.run(document, ${all}).then(({ violations }) =>
         violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
             "axe " + id + ", " + help + ": " + target.join(" ") + " (" + failureSummary.split("\\n").slice(1)
                 .map((line) => line.trim()).join("; ") + ")")))`);
@@ -85,7 +102,7 @@ async function overlays(browser, paths) {
     await browser.until("document.querySelector('dialog.drawer[open]')", "the drawer is open");
     failures.push(...(await checked(browser)).filter((text) => !text.includes("first level"))
         .map((text) => `drawer: ${text}`));
-    await browser.picture(`drawer-${browser.size.width}${browser.size.dark ? "-dark" : ""}`);
+    await picture(browser, "drawer");
     await browser.press("Escape", "Escape", 27);
     await browser.until("!document.querySelector('dialog')", "Escape closes the drawer");
     const isBack = await browser.evaluate("document.activeElement?.classList.contains('curl')");
@@ -103,7 +120,7 @@ async function suggested(browser) {
         await browser.send("Input.insertText", { text: term });
         await browser.until(`document.querySelector("${shown}")`, `“${term}” is answered`);
         failures.push(...(await checked(browser)).map((text) => `search for “${term}”: ${text}`));
-        await browser.picture(`search-${term.length}-${browser.size.width}${browser.size.dark ? "-dark" : ""}`);
+        await picture(browser, `search-${term.length}`);
     }
     await browser.evaluate("document.activeElement.blur(); document.getElementById('term').value = ''");
     return failures;
@@ -160,6 +177,7 @@ async function planted(browser) {
         add("h4", {}, "A heading too deep");
         add("a", { href: "#/", tabindex: "3" }, "Out of order");
         add("p", {}, "Grey on white").style.color = "rgb(170, 170, 170)";
+        add("p", {}, "Grey on black").style.color = "rgb(80, 80, 80)";
         add("div", { "aria-labelledby": "nowhere" }, "Named by nothing");
         add("select", {}, "").style.textOverflow = "clip";
         const panel = add("div", { class: "panel" }, "");
@@ -176,8 +194,9 @@ async function planted(browser) {
         return check();
     })()`);
     const expected = ["has no name", "has no label", "h4 follows", "out of the order", "has a contrast",
-        "names nowhere", "exists twice", "is hidden, and shown", "without an ellipsis",
-        "below the title"];
+        "Grey on white", "Grey on black", "names nowhere", "exists twice", "is hidden, and shown",
+        "without an ellipsis", "below the title"];
+    found.push(...await inDark(browser, () => browser.evaluate("checkColours()")));
     await browser.evaluate("document.querySelector('main > #main').remove()");
     return expected.filter((text) => !found.some((one) => one.includes(text)))
         .map((text) => `the rules do not find: ${text}`);

@@ -1,11 +1,13 @@
 /**
  * The rules of accessibility that a machine can check, after WCAG 2.2. This file runs in the page, and may run there
- * again; `check()` returns a sentence for each violation.
+ * again; `check()` returns a sentence for each violation. `checkColours()` does so for the only rule that depends on
+ * colours.
  */
 {
     const rules = [names, references, headings, landmarks, order, contents, targets, layout, contrasts];
 
     globalThis.check = () => [...new Set(rules.flatMap((rule) => [...rule()]))];
+    globalThis.checkColours = () => [...new Set(contrasts())];
 
     const isShown = (element) => element.checkVisibility({ checkVisibilityCSS: true })
         && !element.closest('[aria-hidden="true"]');
