@@ -35,7 +35,7 @@ struct ConsoleInBrowserTests {
             ]
             _ = try await Program.serve(common + options, sandbox, host: sandbox.host) { _ in
                 let played = try await Tester.play(
-                    "console/\(script).mjs", [sandbox.url, directory.path],
+                    "console/\(script).mjs", [sandbox.url],
                     environment: environment.merging(["AXE": Self.axe()]) { $1 })
                 #expect(played.status.isSuccess, "\(played.output)\(played.errors)")
             }
