@@ -135,9 +135,12 @@ export class Browser {
 
     /** Opens a page of the console as in a new tab that has the storage of this tab. */
     async openAnew(path) {
-        await this.send("Page.navigate", { url: "about:blank" });
-        await this.until("location.href === 'about:blank'");
-        await this.open(path);
+        // For a page of another origin, Chromium would start another process.
+        const between = `${this.base}/console/icon.svg`;
+        await this.send("Page.navigate", { url: between });
+        await this.until(`location.href === ${JSON.stringify(between)}`);
+        await this.send("Page.navigate", { url: `${this.base}/#${path}` });
+        await this.settle();
     }
 
     /** Waits until the page and its panels have loaded. */
