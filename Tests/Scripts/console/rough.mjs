@@ -90,17 +90,20 @@ async function addressed(browser) {
 /** The page starts and works with any values in the tab's storage. */
 async function kept(browser) {
     const failures = [];
-    for (const key of ["story", "clients", "sandboxToken"]) {
-        for (const text of nonsense) {
-            await browser.evaluate(`sessionStorage.setItem("tessera.${key}", ${JSON.stringify(text)})`);
-            for (const path of ["/story/1", "/customers/10000001"]) {
-                await browser.openAnew(path);
-                const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
-                if (problem) failures.push(`with ${text} as ${key}, ${path} says “${problem}”`);
-            }
+    const keys = ["story", "clients", "sandboxToken"].map((key) => `tessera.${key}`);
+    const set = (text) => browser.evaluate(`for (const key of ${JSON.stringify(keys)}) {
+        sessionStorage.setItem(key, ${JSON.stringify(text)});
+    }`);
+    for (const text of nonsense) {
+        for (const path of ["/story/1", "/customers/10000001"]) {
+            // The page before may have replaced a value.
+            await set(text);
+            await browser.openAnew(path);
+            const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
+            if (problem) failures.push(`with ${text} in the storage, ${path} says “${problem}”`);
         }
-        await browser.evaluate(`sessionStorage.removeItem("tessera.${key}")`);
     }
+    await browser.evaluate(`for (const key of ${JSON.stringify(keys)}) sessionStorage.removeItem(key)`);
     return failures;
 }
 
