@@ -2,6 +2,7 @@
 
 import os
 import pwd
+import secrets
 import signal
 import subprocess
 import time
@@ -11,34 +12,65 @@ BIN = Path(os.environ.get("BIN", "/usr/lib/postgresql/15/bin"))
 
 
 class Cluster:
-    """A cluster of its own in a folder. As root, it runs as `nobody`."""
+    """A cluster of its own in a folder. As root, it runs as `nobody`.
 
-    def __init__(self, folder, programs=BIN):
+    Only its user may use the socket, and whoever connects otherwise needs the password.
+    """
+
+    def __init__(self, folder, programs=BIN, password=None):
         self.folder, self.data, self.programs = folder, folder / "data", programs
         self.user = []
         if os.geteuid() == 0:
             nobody = pwd.getpwnam("nobody")
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
             self.user = ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
-        self.environment = {**os.environ, "PGHOST": str(folder), "PGUSER": "owner", "PGDATABASE": "postgres"}
-        self.run([programs / "initdb", "-D", self.data, "-A", "trust", "-U", "owner", "--no-locale", "-E", "UTF8"])
+        self.password = password or secrets.token_hex(16)
+        # The server reads it, too, when it connects to other machines.
+        passwords, first = self.write("passwords", f"*:*:*:owner:{self.password}"), self.write("first", self.password)
+        self.environment = {
+            **os.environ, "PGHOST": str(folder), "PGUSER": "owner", "PGDATABASE": "postgres",
+            "PGPASSFILE": str(passwords),
+        }
+        self.run([
+            programs / "initdb", "-D", self.data, "--auth-local=trust", "--auth-host=scram-sha-256",
+            f"--pwfile={first}", "-U", "owner", "--no-locale", "-E", "UTF8",
+        ])
         self.process = None
+
+    def write(self, name, text):
+        """A file that only the cluster's user may read."""
+        file = self.folder / name
+        file.touch(mode=0o600)
+        file.write_text(text + "\n")
+        if self.user:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(file, nobody.pw_uid, nobody.pw_gid)
+        return file
 
     def run(self, command):
         subprocess.run([*self.user, *command], check=True, stdout=subprocess.DEVNULL)
 
     def start(self, *before, settings=()):
-        settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "autovacuum=off", *settings]
+        settings = [
+            "listen_addresses=", f"unix_socket_directories={self.folder}", "unix_socket_permissions=0700",
+            "autovacuum=off", *settings,
+        ]
         options = [part for setting in settings for part in ("-c", setting)]
         self.process = subprocess.Popen(
-            [*self.user, *before, self.programs / "postgres", "-D", self.data, *options], stderr=subprocess.DEVNULL)
-        while subprocess.run([self.programs / "pg_isready", "-q"], env=self.environment).returncode:
-            if self.process.poll() is not None:
-                raise SystemExit("Postgres does not start")
-            time.sleep(0.1)
+            [*self.user, *before, self.programs / "postgres", "-D", self.data, *options], stderr=subprocess.DEVNULL,
+            env=self.environment)
+        try:
+            while subprocess.run([self.programs / "pg_isready", "-q"], env=self.environment).returncode:
+                if self.process.poll() is not None:
+                    raise SystemExit("Postgres does not start")
+                time.sleep(0.1)
+        except BaseException:
+            self.stop()
+            raise
 
     def stop(self):
-        self.process.send_signal(signal.SIGINT)
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
         self.process.wait(timeout=120)
 
     def psql(self, *arguments, text=None):
@@ -63,12 +95,12 @@ class Machines:
         :param port: gives a free port.
         """
         settings = self.SETTINGS + (self.CITUS if workers else [])
-        self.all = []
+        self.all, self.password = [], secrets.token_hex(16)
         try:
             for number in range(workers + 1):
                 place = folder / f"machine-{number}"
                 place.mkdir()
-                machine = Cluster(place, programs)
+                machine = Cluster(place, programs, self.password)
                 machine.port = port()
                 machine.environment["PGPORT"] = str(machine.port)
                 machine.start(settings=[*settings, f"port={machine.port}"])
@@ -89,7 +121,7 @@ class Machines:
 
     @property
     def url(self):
-        return f"postgresql://owner@127.0.0.1:{self.first.port}/postgres"
+        return f"postgresql://owner:{self.password}@127.0.0.1:{self.first.port}/postgres"
 
     def stop(self):
         for machine in self.all:
