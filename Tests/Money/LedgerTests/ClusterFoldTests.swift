@@ -25,6 +25,20 @@ struct ClusterFoldTests {
         }
     }
 
+    @Test("A shard that is folded again gets what was posted since")
+    func again() async throws {
+        let fixture = try await Self.loaded()
+        _ = try await fixture.fold(upTo: fixture.edge(from: "1 a 10 10", "2 b 7 7"))
+        #expect(try await fixture.folded() == ["1 -5"])
+        _ = try await fixture.course(customer: 33, account: 33, loaded: 7)
+        let later = try await fixture.edge(from: "1 a 20 20", "2 b 8 8")
+        #expect(try await fixture.folded() == ["1 -5"])
+        _ = try await fixture.fold(upTo: later)
+        #expect(try await fixture.folded() == ["1 -12"])
+        #expect(try await fixture.houseBalances() == ["safeguarding -12 EUR"])
+        #expect(try await fixture.findings() == [])
+    }
+
     @Test("A machine that was started again, or is new, is noted again before anything is folded", arguments: [
         ["1 c 99 99", "2 b 99 99"], ["1 a 99 99", "2 b 99 99", "3 d 99 99"], ["1 a 99 99"],
     ])
