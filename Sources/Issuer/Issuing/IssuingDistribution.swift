@@ -40,9 +40,12 @@ extension IssuingSchema {
             issuing.brand_secure_view issuing.bureau_file issuing.call_rates
             issuing.clearing_file issuing.clearing_position issuing.interchange_rate
             issuing.data_key issuing.waiting_change webhooks.webhook_subscription issuing.partner_decision
-            money.exchange_rate money.fold money.house_balance
+            money.exchange_rate money.fold money.house_balance public.schema_migration
             """,
         together: "audit.audit_event issuing.bulk_order",
         views: ["money.entry": "money.posting"],
-        functions: ["money.require_version": "issuing.customer", "issuing.follow_card": "issuing.customer"])
+        functions: ["money.require_version": "issuing.customer", "issuing.follow_card": "issuing.customer"],
+        numbers: """
+            money.next_account_number money.next_transaction_number issuing.customer_number issuing.message_number
+            """)
 }

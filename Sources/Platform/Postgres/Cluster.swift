@@ -21,7 +21,7 @@ extension Database {
     }
 
     /// Gives each table of a database its place in the cluster, in one transaction, under the lock of `migrate`. A
-    /// table that has its place keeps it, so the next call does nothing.
+    /// table that has its place keeps it, so the next call changes no table. It tells new machines how to draw numbers.
     ///
     /// The copy of a table's rows to their machines locks the table, and takes as long as there are rows.
     ///
@@ -38,6 +38,8 @@ extension Database {
             if unplaced > 0 {
                 try transaction.run(script: distribution.script, named: "distribution")
                 _ = try transaction.run(record?(unplaced))
+            } else {
+                try transaction.run(script: distribution.numbering, named: "distribution")
             }
             _ = try transaction.commit()
             return DistributionReport(cluster: cluster, placed: unplaced)
@@ -72,9 +74,17 @@ extension Transaction {
         guard isOnCluster, let distribution, let tables = step.newTables,
             try run(ClusterStatements.isSpread(.textArray(distribution.tables(outside: .coordinator)))).first == true
         else { return try run(script: step.sql, named: step.title) }
-        try run(script: "SET LOCAL citus.enable_ddl_propagation = off;\n\(tables)", named: step.title)
-        try run(script: "SET LOCAL citus.enable_ddl_propagation = on;\n\(distribution.script)", named: step.title)
+        try run(scriptHere: tables, named: step.title)
+        try run(script: distribution.script, named: step.title)
         try run(script: step.rest, named: step.title)
+    }
+
+    /// Runs a script that makes tables and functions only on the machine that the session is connected to, as on one
+    /// Postgres. A cluster would repeat its statements on the others.
+    public func run(scriptHere script: String, named name: String) throws(Failure) {
+        guard isOnCluster else { return try run(script: script, named: name) }
+        try run(script: "SET LOCAL citus.enable_ddl_propagation = off;\n\(script)", named: name)
+        try run(script: "SET LOCAL citus.enable_ddl_propagation = on", named: name)
     }
 }
 

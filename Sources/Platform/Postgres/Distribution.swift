@@ -39,14 +39,19 @@ public struct Distribution: Sendable {
     /// The functions that read or write tables of a group, each with the first table of the group. Their first argument
     /// is the value of its column.
     public let functions: [String: String]
+    /// The sequences that statements draw numbers from, with their schema.
+    public let numbers: [String]
     /// The names of foreign keys that a cluster cannot have, because they lead from one group to another one.
     public let crossings: Set<String>
 
     /// - Parameters:
     ///   - everywhere: as the tables of a group, like the next two.
+    ///   - numbers: the sequences that statements draw from, in the same form. A column's default draws from another
+    ///     one, of which each machine has a range.
     public init(
         groups: [Group] = [], everywhere: String = "", together: String = "", coordinator: String = "",
-        views: [String: String] = [:], functions: [String: String] = [:], crossings: Set<String> = []
+        views: [String: String] = [:], functions: [String: String] = [:], numbers: String = "",
+        crossings: Set<String> = []
     ) {
         var placed = Self.names(everywhere).map { ($0, Placement.everywhere) }
         placed += Self.names(together).map { ($0, Placement.together) }
@@ -54,15 +59,17 @@ public struct Distribution: Sendable {
         for group in groups {
             placed += group.tables.map { ($0, Placement.spread(by: group.column, group: group.name)) }
         }
-        self.init(placed, views: views, functions: functions, crossings: crossings)
+        self.init(
+            placed, views: views, functions: functions, numbers: Self.names(numbers), crossings: crossings)
     }
 
     private init(
-        _ placed: [(String, Placement)], views: [String: String], functions: [String: String], crossings: Set<String>
+        _ placed: [(String, Placement)], views: [String: String], functions: [String: String], numbers: [String],
+        crossings: Set<String>
     ) {
         placements = Dictionary(uniqueKeysWithValues: placed)
         tables = placed.map(\.0)
-        (self.views, self.functions, self.crossings) = (views, functions, crossings)
+        (self.views, self.functions, self.numbers, self.crossings) = (views, functions, numbers, crossings)
     }
 
     /// The tables of both.
@@ -73,6 +80,7 @@ public struct Distribution: Sendable {
         return Distribution(
             placed, views: first.views.merging(second.views) { one, _ in one },
             functions: first.functions.merging(second.functions) { one, _ in one },
+            numbers: first.numbers + second.numbers,
             crossings: first.crossings.union(second.crossings))
     }
 

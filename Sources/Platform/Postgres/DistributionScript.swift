@@ -47,7 +47,48 @@ extension Distribution {
             END LOOP;
         END $$;
         \(functions.keys.sorted().map { sharing($0) }.joined(separator: "\n"))
+        \(numbering)
 
+        """
+    }
+
+    /// The function that draws numbers on machines other than the first coordinator, in the place of `nextval`. A
+    /// session finds it where it must use it (``AnyStatement/drawingElsewhere``).
+    static let nextNumber = "public.next_number"
+
+    /// The script that makes this function on all other machines.
+    ///
+    /// Citus gives each machine a range of a sequence that is a column's default. Numbers that statements draw must go
+    /// up over all machines, such as those of an account's transactions. So only the first coordinator has their
+    /// sequences, and the others ask it. Citus may run the function where a row is, in the middle of a transaction of
+    /// that machine, so it asks over a connection of its own.
+    var numbering: String {
+        """
+        DO $distribution$
+        DECLARE failure text := (SELECT result FROM run_command_on_workers($command$
+            DO $machine$ BEGIN
+                SET LOCAL citus.enable_ddl_propagation = off;
+                CREATE OR REPLACE FUNCTION \(Self.nextNumber)(sequence_name text) RETURNS bigint LANGUAGE plpgsql AS $$
+                DECLARE
+                    known text := (
+                        SELECT name FROM unnest('{\(numbers.joined(separator: ","))}'::text[]) name
+                        WHERE sequence_name IN (name, split_part(name, '.', 2)));
+                    answer record;
+                BEGIN
+                    IF known IS NULL THEN RETURN nextval(sequence_name); END IF;
+                    SELECT success, result INTO answer
+                    FROM run_command_on_coordinator(format('SELECT nextval(%L)', known));
+                    IF NOT answer.success THEN
+                        RAISE cannot_connect_now USING
+                            MESSAGE = 'the first coordinator gives no number', DETAIL = answer.result;
+                    END IF;
+                    RETURN answer.result;
+                END $$;
+            END $machine$
+        $command$) WHERE NOT success LIMIT 1);
+        BEGIN
+            IF failure IS NOT NULL THEN RAISE 'a machine does not make \(Self.nextNumber): %', failure; END IF;
+        END $distribution$;
         """
     }
 

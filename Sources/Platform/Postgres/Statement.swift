@@ -14,6 +14,9 @@ public struct AnyStatement: Sendable, Equatable {
 
     /// The statement as a cluster gets it.
     public var onCluster: AnyStatement { AnyStatement(name: name, sql: clusterSQL ?? sql) }
+
+    /// The text for a machine that has no sequences to draw numbers from.
+    var drawingElsewhere: String { sql.replacing("nextval('", with: "\(Distribution.nextNumber)('") }
 }
 
 /// Name, SQL and row type in one value.

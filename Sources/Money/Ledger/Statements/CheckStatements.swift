@@ -167,7 +167,18 @@ public enum CheckStatements {
                       UNION ALL SELECT shard, fold_number FROM money.posting) numbers
                 GROUP BY shard) shards
             WHERE last > last_value
-            """),
+            """,
+            // Other machines than the first coordinator have ranges of their own, from 2^48 on.
+            onCluster: """
+                SELECT format('the last number of shard %s', shard), format('at most %s', last_value), last::text
+                FROM money.next_fold_number, LATERAL (
+                    SELECT shard, max(number) AS last
+                    FROM (SELECT shard, folded_to AS number FROM money.fold
+                          UNION ALL SELECT shard, fold_number FROM money.posting WHERE fold_number < 281474976710656
+                    ) numbers
+                    GROUP BY shard) shards
+                WHERE last > last_value
+                """),
         check(
             "accounts_are_numbered",
             """

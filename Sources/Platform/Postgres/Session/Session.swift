@@ -56,6 +56,10 @@ final class Session {
     private var isRetired = false
     /// Whether the database was on a cluster when the session began.
     private(set) var isOnCluster = false
+    /// Whether the machine draws numbers from the first coordinator.
+    private var drawsElsewhere = false
+    /// The texts of statements for such a machine, by those for any other.
+    private var drawing: [String: String] = [:]
     /// Whether the session was set up, so that it counts as open.
     private var isOpen = false
 
@@ -66,12 +70,13 @@ final class Session {
         do {
             if role != .standby { try Self.requireWrites(connection) }
             try connection.sendScript(role.setUp(configuration))
-            var isOnCluster = false
+            var (isOnCluster, drawsElsewhere) = (false, false)
             let rejection = try readScript { answer in
                 guard answer.isNamed(SessionRole.isOnCluster, 0) else { return }
                 isOnCluster = answer.value(0, 0).flatMap { BinaryFormat.text($0) } == "t"
+                drawsElsewhere = answer.value(0, 1).flatMap { BinaryFormat.text($0) } == "t"
             }
-            self.isOnCluster = isOnCluster
+            (self.isOnCluster, self.drawsElsewhere) = (isOnCluster, isOnCluster && drawsElsewhere)
             if let rejection {
                 // 25001: the first statement was rejected.
                 if rejection.field(.sqlState) == "25001" { throw ConnectFailure.standby }
@@ -202,8 +207,18 @@ final class Session {
 
     // MARK: one statement
 
+    /// A statement as the machine gets it.
+    private func suited(_ statement: AnyStatement) -> AnyStatement {
+        guard isOnCluster else { return statement }
+        let statement = statement.onCluster
+        guard drawsElsewhere else { return statement }
+        let text = drawing[statement.sql] ?? statement.drawingElsewhere
+        drawing[statement.sql] = text
+        return AnyStatement(name: statement.name, sql: text)
+    }
+
     private func send(_ query: AnyQuery) throws(LinkLost) -> Execution {
-        let statement = isOnCluster ? query.statement.onCluster : query.statement
+        let statement = suited(query.statement)
         let variants = prepared[statement.name] ?? []
         if let known = variants.first(where: { $0.fits(query, statement.sql) }) {
             try connection.sendExecute(known.name, query.values)

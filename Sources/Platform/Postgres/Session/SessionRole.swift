@@ -20,12 +20,14 @@ enum SessionRole: String, Sendable {
             SET default_transaction_read_only = \(isReading ? "on" : "off");
             \(Self.searchPath(configuration.schemas))
             \(configuration.sessionSettings.sorted { $0.key < $1.key }.map { "SET \($0) = '\($1)';" }.joined())
-            SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS \(Self.isOnCluster);
+            SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL AS \(Self.isOnCluster),
+                   to_regproc('\(Distribution.nextNumber)') IS NOT NULL AS draws_elsewhere;
             """
     }
 
     /// The column of the answer that says whether the database is spread over the machines of a cluster (Citus). The
     /// extension then has its table of the tables that are spread among those of Postgres, where no role makes tables.
+    /// The next column says whether the machine has the function that draws numbers from the first coordinator.
     static let isOnCluster: StaticString = "is_on_cluster"
 
     private var isReading: Bool { [.read, .position, .standby].contains(self) }

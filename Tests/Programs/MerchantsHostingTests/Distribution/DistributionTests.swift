@@ -53,7 +53,7 @@ struct DistributionTests {
         for (group, tables) in Dictionary(grouping: spread, by: \.group) {
             #expect(Set(tables.map(\.parts[4])).count == 1, "\(group)")
         }
-        // Citus finds no row by a domain. Merchants are in sandboxes only, which need one PostgreSQL.
+        // Citus finds no row by a domain. Merchants are in sandboxes only, which do not spread them.
         #expect(Set(spread.filter { $0.parts[3] == "d" }.map(\.parts[4])) == [
             "merchants.merchant_id", "merchants.reference",
         ])
@@ -159,6 +159,16 @@ struct DistributionTests {
         #expect(try await Self.obstacles(of: statements) == ["everywhere": nil, "together": []])
     }
 
+    @Test("The first coordinator gives numbers of each sequence that a statement draws from, and of no other")
+    func numbers() {
+        let drawn = Self.statements.flatMap { statement in
+            statement.sql.matches(of: /nextval\('([\w.]+)'\)/).map { String($0.output.1) }
+        }
+        // Only the first coordinator folds.
+        let names = Set(drawn).subtracting(["money.next_fold_number"]).map { $0.contains(".") ? $0 : "issuing.\($0)" }
+        #expect(names.sorted() == IssuingSchema.distribution.numbers.sorted())
+    }
+
     /// Citus refuses a foreign key to a table that is spread, as long as the new table has no place.
     @Test("Each later step of the schema makes its tables where a cluster gives them their places")
     func laterSteps() {
@@ -210,6 +220,8 @@ struct DistributionTests {
         $$;
         CREATE FUNCTION issuing.truncate_local_data_after_distributing_table(regclass) RETURNS void
             LANGUAGE sql AS $$ SELECT $$;
+        CREATE FUNCTION issuing.run_command_on_workers(command text, OUT success boolean, OUT result text)
+            LANGUAGE sql AS $$ SELECT true, '' $$;
         CREATE FUNCTION issuing.create_reference_table(regclass) RETURNS void LANGUAGE sql AS $$
             SELECT issuing.place($1, 'everywhere', NULL)
         $$;
@@ -231,7 +243,7 @@ extension DistributionTests {
     /// Tables, views and so on, with their schemas.
     private static let relations = """
         pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-            AND nspname IN ('money', 'webhooks', 'audit', 'issuing', 'merchants', 'sandbox')
+            AND nspname IN ('money', 'webhooks', 'audit', 'issuing', 'merchants', 'sandbox', 'public')
         """
     private static let name = "nspname || '.' || c.relname"
 
