@@ -16,7 +16,7 @@ package struct Migrate: AsyncParsableCommand {
             gives it what the new version needs.
 
             With --distribute, run on the coordinator of a Citus cluster, each table then gets its place on the \
-            cluster's machines. A table that has its place keeps it.
+            cluster's machines, and services can connect to each of them. A table that has its place keeps it.
 
             For example: tessera migrate --database-url postgresql://cards@db.example/cards
             """)
@@ -104,7 +104,9 @@ extension Installation {
     fileprivate func checkDistribution(of plan: MigrationPlan, contracting: Bool) async throws {
         _ = try await database.cluster()
         guard try await !isSandbox() else {
-            throw Failure(description: "This is the database of a sandbox. A sandbox needs one PostgreSQL.")
+            throw Failure(
+                description: "This is the database of a sandbox, whose tables stay where they are. Spread those of an "
+                    + "empty database, and then run serve --demo or serve --sandbox on it.")
         }
         // Earlier programs need triggers that write other tables, and a cluster has none.
         guard contracting || plan.isFresh || plan.needed.count == plan.pending.count else {

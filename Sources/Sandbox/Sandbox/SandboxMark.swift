@@ -23,13 +23,14 @@ public struct SandboxMark: Sendable {
 
     /// Marks an empty database, or finds its mark.
     ///
-    /// Nil if the database has data and no mark. Then this changes nothing.
+    /// Nil if the database has data and no mark. Then this changes nothing. On a cluster, only the machine that the
+    /// session is connected to gets the tables of a sandbox and of merchants.
     ///
     /// - Parameter schema: the tables that the database gets with the mark.
     public init?(setOn database: Database, with schema: SandboxSchema) async throws(IssuingFailure) {
         let marked = try await database.transaction { tx throws(IssuingFailure) -> String? in
             if try !tx.run(SandboxStatements.mark()).isEmpty {
-                try tx.run(script: schema.additions, named: "sandbox additions")
+                try tx.run(scriptHere: schema.additions, named: "sandbox additions")
                 return try tx.commit(SandboxStatements.mark()).first
             }
             // This repeats the check under the lock, because another server may be marking the database.
@@ -37,7 +38,7 @@ public struct SandboxMark: Sendable {
                 SandboxStatements.holdBrands(), SandboxStatements.mark(), SandboxStatements.hasNoBrand())
             if let name = names.first { return name }
             guard empty == [true] else { return nil }
-            try tx.run(script: schema.marking, named: "sandbox schema")
+            try tx.run(scriptHere: schema.marking, named: "sandbox schema")
             return try IssuingFailure.requiring(tx.commit(SandboxStatements.mark()).first, "the mark just set")
         }
         guard let marked else { return nil }

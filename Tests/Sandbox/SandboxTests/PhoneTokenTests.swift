@@ -26,4 +26,20 @@ struct PhoneTokenTests {
         #expect(try await fixture.sandbox.tokens(on: pixel.id) == [])
         #expect(try await fixture.tokens(of: foreign) == ["\(token.reference) SUSPENDED"])
     }
+
+    @Test("On a cluster, too, a card goes into a wallet by its number and by its id, and each message once")
+    func onCluster() async throws {
+        let fixture = try await IssuingFixture.make(onCluster: true)
+        let card = try await fixture.issue(.virtualVisa, to: fixture.enrol())
+        let pixel = try await fixture.sandbox.makePhone(.pixel, of: card.customer)
+        let sealed = try await fixture.tokenize(card, .google(device: pixel.hardwareID, profile: pixel.walletID))
+        let message = WalletMessage.opaque(try #require(sealed.value?.opaque), network: .visa)
+        let token = try #require(try await fixture.sandbox.push(message, to: pixel.id).token)
+        #expect(try await fixture.sandbox.push(message, to: pixel.id).token == nil)
+        let galaxy = try await fixture.sandbox.makePhone(.galaxy, of: card.customer)
+        let typed = try await fixture.sandbox.beginToken(of: card.id, on: galaxy.id)
+        #expect(try await Set(fixture.sandbox.tokens(of: card.id).map(\.token.reference)) == [
+            token.reference, typed.reference,
+        ])
+    }
 }

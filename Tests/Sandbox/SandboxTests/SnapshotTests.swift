@@ -23,6 +23,16 @@ struct SnapshotTests {
         var testDescription: String { name }
     }
 
+    @Test("On a cluster nothing is restored, so no snapshot is taken, and the sandbox is not reset")
+    func onCluster() async throws {
+        let sandbox = try await IssuingFixture.make(onCluster: true).sandbox
+        #expect(await snapshotRefusal { try await sandbox.takeSnapshot(Self.base) } == .onCluster)
+        #expect(await snapshotRefusal { try await sandbox.restore(Self.base) } == .onCluster)
+        #expect(await snapshotRefusal { try await sandbox.read("{}", as: Self.base) } == .onCluster)
+        #expect(await snapshotRefusal { try await sandbox.resetToDemoUniverse() } == .onCluster)
+        #expect(try await sandbox.snapshots() == [])
+    }
+
     static let changes: [Change] = [
         Change(
             name: "a card is created", tables: ["card", "card_allowance", "card_status_history", "issued_pan"]

@@ -35,7 +35,7 @@ extension Template {
 
 extension Issuing {
     /// The service with the keys of the database; if it has none, this creates them.
-    init(on database: Database, clock: ServiceClock, entropy: Entropy) async throws {
+    public init(on database: Database, clock: ServiceClock, entropy: Entropy) async throws {
         let keys = try await Self.keys(in: database, entropy, clock)
         self.init(on: database, keys: keys, clock: clock, entropy: entropy)
     }

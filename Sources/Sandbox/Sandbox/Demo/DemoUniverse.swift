@@ -135,7 +135,14 @@ extension Sandbox {
     /// because the deletion of all rows at once is not logged.
     ///
     /// - Parameter writes: as above.
-    public func resetToDemoUniverse(adding writes: [Query<Void>] = []) async throws(IssuingFailure) {
+    public func resetToDemoUniverse(adding writes: [Query<Void>] = []) async throws(SnapshotFailure) {
+        try await database.transaction { tx throws(SnapshotFailure) in try requireOnePostgres(in: tx) }
+        try await translating(SnapshotFailure.failed) { () async throws(IssuingFailure) in
+            try await reset(adding: writes)
+        }
+    }
+
+    private func reset(adding writes: [Query<Void>]) async throws(IssuingFailure) {
         let hashes = try demoHashes()
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)

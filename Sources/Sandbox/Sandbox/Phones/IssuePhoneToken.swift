@@ -66,7 +66,7 @@ extension Sandbox {
     ) throws(IssuingFailure) -> Result<TokenIssuance, PhoneRefusal> {
         guard let place = phone.place else { return .failure(.noActiveWallet) }
         let (cards, before) = try tx.run(
-            hold(request.card), PhoneTokenStatements.isAccepted(.bytes(request.digest)))
+            lock(of: request.card, in: tx), PhoneTokenStatements.isAccepted(.bytes(request.digest)))
         guard let held = cards.first, case let card = held.card else { throw .refused(.card(.notFound)) }
         if case .number(_, let network) = request.card, network != card.scheme.network {
             return .success(.declined(.wrongNetwork(expected: network)))
@@ -112,11 +112,29 @@ extension Sandbox {
         return (token, secrets)
     }
 
-    private func hold(_ card: TokenRequest.Card) -> Query<CardStatements.Held> {
+    private func lock(
+        of card: TokenRequest.Card, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Query<CardStatements.Held>? {
         switch card {
-        case .number(let pan, _): PhoneStatements.holdCardByPAN(CardStatements.anyHash(of: vault.lookupHashes(pan)))
-        case .id(let id): CardEventStatements.holdByID(.id(id))
+        case .number(let pan, _): return try lock(ofCardNumbered: pan, in: tx)
+        case .id(let id):
+            guard tx.isOnCluster else { return CardEventStatements.holdByID(.id(id)) }
+            let customers = try tx.run(PhoneTokenStatements.customerOfCard(.id(id)))
+            return customers.first.map { CardStatements.hold(.id($0), .id(id)) }
         }
+    }
+
+    /// The query that locks the card with a number. A cluster locks it on its customer's machine, which it must find
+    /// first.
+    ///
+    /// - Returns: nil if it was looked for and no card has the number.
+    func lock(
+        ofCardNumbered pan: PAN, in tx: Transaction<IssuingFailure>
+    ) throws(IssuingFailure) -> Query<CardStatements.Held>? {
+        let hashes = CardStatements.anyHash(of: vault.lookupHashes(pan))
+        guard tx.isOnCluster else { return PhoneStatements.holdCardByPAN(hashes) }
+        let found = try tx.run(PhoneStatements.cardByPAN(hashes))
+        return found.first.map { CardStatements.hold(.id($0.customer), .id($0.card)) }
     }
 
     /// If the network has doubts, it sends a code to the mobile number of the card.

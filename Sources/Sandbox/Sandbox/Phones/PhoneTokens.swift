@@ -70,8 +70,7 @@ extension Sandbox {
     private func reportRefusal(of pan: PAN, _ digest: [UInt8], on id: PhoneID) async throws(PhoneFailure) {
         try await holding(id) { phone, tx throws(IssuingFailure) -> Result<Void, PhoneRefusal> in
             let (cards, accepted) = try tx.run(
-                PhoneStatements.holdCardByPAN(CardStatements.anyHash(of: vault.lookupHashes(pan))),
-                PhoneTokenStatements.isAccepted(.bytes(digest)))
+                lock(ofCardNumbered: pan, in: tx), PhoneTokenStatements.isAccepted(.bytes(digest)))
             guard let place = phone.place, let held = cards.first, case let card = held.card, accepted.first != true
             else {
                 return .success(())

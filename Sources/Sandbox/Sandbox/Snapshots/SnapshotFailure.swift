@@ -20,6 +20,8 @@ public enum SnapshotRefusal: Equatable, Sendable {
     case exists(SnapshotName)
     case limitExceeded
     case tooLargeForFile
+    /// No trigger on several machines logs changes in one order.
+    case onCluster
     case file(SnapshotFile.Refusal)
 
     /// A full sentence: the thing, its state and what would be accepted.
@@ -34,6 +36,9 @@ public enum SnapshotRefusal: Equatable, Sendable {
         case .tooLargeForFile:
             "A file has at most \(SnapshotFile.maximumRows) rows and \(SnapshotFile.maximumBytes >> 20) MiB; this "
                 + "snapshot has more."
+        case .onCluster:
+            "The tables of this sandbox are spread over a cluster. It is not reset, and has no snapshots; its tenants "
+                + "are and have, because each is one database."
         case .file(let refusal): refusal.message
         }
     }

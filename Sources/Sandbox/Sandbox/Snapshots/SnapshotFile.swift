@@ -89,6 +89,7 @@ extension Sandbox {
     public func read(_ file: String, as name: SnapshotName) async throws(SnapshotFailure) -> Snapshot {
         let answer = try await database.maintain { tx throws(SnapshotFailure) in
             try requireSandbox(in: tx)
+            try requireOnePostgres(in: tx)
             return try tx.commit(SnapshotStatements.read(.text(name.rawValue), .text(file)))
         }.first
         if let refusal = answer.flatMap({ SnapshotFile.Refusal($0) }) { throw .refused(.file(refusal)) }

@@ -49,6 +49,7 @@ extension Sandbox {
         let snapshot = Snapshot(name: name, takenAt: clock.now())
         do {
             try await database.maintain { tx throws(SnapshotFailure) in
+                try requireOnePostgres(in: tx)
                 let (_, counts) = try tx.run(SnapshotStatements.watch(), SnapshotStatements.count())
                 guard counts[0] < SnapshotName.limit else { throw .refused(.limitExceeded) }
                 _ = try tx.commit(SnapshotStatements.take(.text(name.rawValue), .timestamp(snapshot.takenAt)))
@@ -84,12 +85,18 @@ extension Sandbox {
     public func restore(_ name: SnapshotName) async throws(SnapshotFailure) {
         let found = try await database.maintain { tx throws(SnapshotFailure) in
             try requireSandbox(in: tx)
+            try requireOnePostgres(in: tx)
             return try tx.commit(SnapshotStatements.restore(.text(name.rawValue)))
         }
         guard found == [true] else { throw .refused(.notFound(name)) }
         try await translating(SnapshotFailure.failed) { () async throws(IssuingFailure) in
             try await followClock()
         }
+    }
+
+    /// Ends the transaction if its database is a cluster's, which replaces no state of all tables by another one.
+    func requireOnePostgres(in tx: Transaction<SnapshotFailure>) throws(SnapshotFailure) {
+        guard !tx.isOnCluster else { throw .refused(.onCluster) }
     }
 
     /// Deletes a snapshot. After the last one, changes are not logged any more. It has no time limit, because there may

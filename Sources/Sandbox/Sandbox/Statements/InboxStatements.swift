@@ -45,11 +45,15 @@ enum InboxStatements {
         }
     }
 
+    private static let columns = """
+        \(MessageStatements.columns), message_number, is_approved, event_status, operation, card_id, ends_at,
+        attempts_left, latest_number > challenge_number AS is_replaced
+        """
+
     /// Messages with their events and challenges, newest first.
     private static func selecting(_ messages: String) -> String {
         """
-        SELECT \(MessageStatements.columns), message_number, is_approved, event_status, operation, card_id, ends_at,
-               attempts_left, latest_number > challenge_number AS is_replaced
+        SELECT \(columns)
         FROM (\(messages)) message
         LEFT JOIN LATERAL (
             SELECT e.status AS event_status, e.operation, e.card_id FROM authentication_event e
@@ -69,18 +73,45 @@ enum InboxStatements {
         """
     }
 
+    /// The same on a cluster, which does not join the first hundred rows of one table with those of another one. It
+    /// reads all rows that match.
+    private static func selectingOnCluster(_ condition: String = "true") -> String {
+        """
+        SELECT \(columns)
+        FROM (
+            SELECT message.*, e.status AS event_status, e.operation, e.card_id, c.is_approved, c.expires_at AS ends_at,
+                   c.allowable_attempts - c.attempts AS attempts_left, latest.latest_number
+            FROM message
+            LEFT JOIN authentication_event e ON e.customer_id = message.customer_id AND e.event_id = message.event_id
+            LEFT JOIN authentication_challenge c
+                ON c.customer_id = message.customer_id AND c.event_id = message.event_id
+                AND c.challenge_number = message.challenge_number
+            LEFT JOIN (
+                SELECT customer_id, event_id, max(challenge_number) AS latest_number FROM authentication_challenge
+                GROUP BY customer_id, event_id
+            ) latest ON latest.customer_id = message.customer_id AND latest.event_id = message.event_id
+            WHERE \(condition)
+            ORDER BY message.message_number DESC LIMIT 100
+        ) message
+        ORDER BY message_number DESC
+        """
+    }
+
     static let inbox = Statement(
         "message_inbox",
-        selecting("SELECT * FROM message WHERE customer_id = $1 ORDER BY message_number DESC LIMIT 100")
+        selecting("SELECT * FROM message WHERE customer_id = $1 ORDER BY message_number DESC LIMIT 100"),
+        onCluster: selectingOnCluster("message.customer_id = $1")
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
     static let newest = Statement(
-        "message_newest", selecting("SELECT * FROM message ORDER BY message_number DESC LIMIT 100")
+        "message_newest", selecting("SELECT * FROM message ORDER BY message_number DESC LIMIT 100"),
+        onCluster: selectingOnCluster()
     ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
-    static let find = Statement("message_find", selecting("SELECT * FROM message WHERE message_id = $1")) {
-        (row: inout Row) throws(PostgresFailure) in try row.message()
-    }
+    static let find = Statement(
+        "message_find", selecting("SELECT * FROM message WHERE message_id = $1"),
+        onCluster: selectingOnCluster("message.message_id = $1")
+    ) { (row: inout Row) throws(PostgresFailure) in try row.message() }
 
     /// The second id of a message's event, which the receiver's app has with the message.
     static let operation = Statement(

@@ -63,9 +63,16 @@ enum PhoneStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.heldCard() }
 
+    /// The customer and the card with a number.
+    static let cardByPAN = Statement(
+        "phone_card_by_pan", "SELECT customer_id, card_id FROM issued_pan WHERE pan_hash = ANY ($1)"
+    ) { (row: inout Row) throws(PostgresFailure) in
+        (customer: try row.number("customer_id", CustomerID.self), card: try row.id("card_id", CardID.self))
+    }
+
     static let all = [
         holdCustomer.erased, count.erased, add.erased, read.erased, hold.erased, createWallet.erased, remove.erased,
-        holdCardByPAN.erased,
+        holdCardByPAN.erased, cardByPAN.erased,
     ]
 }
 

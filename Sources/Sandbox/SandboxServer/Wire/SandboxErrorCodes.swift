@@ -37,7 +37,7 @@ extension Problem {
             case .notFound: .entityNotFound
             case .exists: .snapshotConflict
             case .file(let refusal) where refusal.isDamaged: .bodyNotReadable
-            case .limitExceeded, .tooLargeForFile, .file: .operationNotAllowed
+            case .limitExceeded, .tooLargeForFile, .onCluster, .file: .operationNotAllowed
             }
         self.init(code, refusal.message)
     }

@@ -47,6 +47,8 @@ struct SandboxProblemRendering: Layer {
         } catch {
             let cause: any Error =
                 switch error {
+                case let failure as any DatabaseError where failure.postgresFailure?.isRefusedByCluster == true:
+                    Problem(refusedByCluster: failure.postgresFailure?.statement ?? "")
                 case SnapshotFailure.refused(let refusal): Problem(refusal)
                 case SnapshotFailure.failed(let failure): failure
                 case PhoneFailure.refused(let refusal): Problem(refusal)
@@ -68,6 +70,21 @@ struct SandboxProblemRendering: Layer {
             response.headers[.contentType] = "application/problem+json"
             return response
         }
+    }
+}
+
+extension PostgresFailure {
+    /// One Postgres runs every statement of the program, and a cluster does not.
+    fileprivate var isRefusedByCluster: Bool { sqlState == "0A000" }
+}
+
+extension Problem {
+    /// Some lists over all customers join tables in a way that a cluster does not.
+    fileprivate init(refusedByCluster statement: String) {
+        self.init(
+            .operationNotAllowed,
+            "The tables of this sandbox are spread over a cluster, which refuses the statement \(statement). Use a "
+                + "tenant, whose tables are not spread, or a sandbox on one PostgreSQL.")
     }
 }
 

@@ -1,11 +1,16 @@
 import Administration
 import Authorizing
+import Cards
+import CardSecrets
 import Dispatch
 import Foundation
+import Identifiers
 import Issuing
+import IssuingTestSupport
 import Ledger
 import Logging
 import Postgres
+import Sandbox
 import Testing
 import TestSupport
 
@@ -92,12 +97,7 @@ struct ClusterTests {
     func keyOfTwoCoordinators() async throws {
         let database = try await Self.emptied()
         _ = try await database.distribute(by: IssuingSchema.distribution)
-        let places = try await database.read(Statement.evidence("""
-            SELECT format('host=%s&port=%s', nodename, nodeport) FROM pg_dist_node
-            WHERE groupid > 0 AND hasmetadata AND noderole = 'primary' ORDER BY nodeid LIMIT 1
-            """)())
-        let (url, place) = (try #require(cluster), try #require(places.first))
-        let worker = try Self.database(at: url + (url.contains("?") ? "&" : "?") + place)
+        let worker = try await Self.anotherMachine(of: database)
         let claiming = Statement("asked_claim", try Self.text(of: "idempotency_claim")) {
             (row: inout Row) throws(PostgresFailure) in try row.boolean("is_claimed")
         }
@@ -131,6 +131,63 @@ struct ClusterTests {
         await database.shutDown()
     }
 
+    @Test("A sandbox serves on a cluster. Two servers on two machines issue one card for one key at once")
+    func twoCoordinators() async throws {
+        let database = try await Self.emptied()
+        _ = try await database.distribute(by: IssuingSchema.distribution)
+        let worker = try await Self.anotherMachine(of: database)
+        #expect(try await worker.neededMigrations(IssuingSchema.migrations) == [])
+        let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
+        let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(1))
+        try await sandbox.seedDemoUniverse()
+        let name = try #require(SnapshotName(rawValue: "base"))
+        let failure = await #expect(throws: SnapshotFailure.self) { try await sandbox.takeSnapshot(name) }
+        #expect(failure?.isRefusedOnCluster == true)
+        let servers = [
+            sandbox.issuing, try await Issuing(on: worker, clock: clock.service, entropy: .seeded(2)),
+        ]
+        let customer = try await sandbox.administration.enrol(
+            CustomerEnrolment(
+                country: "BG", firstName: "Ada", lastName: "Byron", mobile: "+359 881234567", email: nil,
+                address: DeliveryAddress.Draft.home(in: "BG").address),
+            in: DemoUniverse.brand
+        ).id
+        let phone = try await sandbox.makePhone(.iPhone, of: customer)
+        for round in 1...3 {
+            let attempts = servers.map { server in
+                Task {
+                    try await server.createCard(
+                        .ordering(.virtualVisa), pin: nil, for: NamedCustomer(customer, in: DemoUniverse.brand),
+                        request: .keyed("key \(round)")
+                    ).answer
+                }
+            }
+            var answers: [StoredAnswer] = []
+            for attempt in attempts {
+                switch await attempt.result {
+                case .success(let answer): answers.append(answer)
+                case .failure(IssuingFailure.refused(.idempotency(.keyInUse))): break
+                case .failure(let failure): throw failure
+                }
+            }
+            #expect(!answers.isEmpty && answers.allSatisfy { $0 == answers[0] })
+            let cards = try await database.read(Statement.evidence("SELECT card_id::text FROM card")())
+            #expect(cards.count == round)
+            if round == 1 {
+                let card = try #require(cards.first.flatMap { CardID($0) })
+                _ = try await sandbox.beginToken(of: card, on: phone.id)
+            }
+        }
+        let drawing = Statement("asked_number", "SELECT nextval('money.next_transaction_number') AS number") {
+            (row: inout Row) throws(PostgresFailure) in try row.bigint("number")
+        }
+        var numbers: [Int64] = []
+        for server in [database, worker, database, worker] { numbers += try await server.write(drawing()) }
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+        await worker.shutDown()
+        await database.shutDown()
+    }
+
     /// A statement as a cluster gets it.
     private static func text(of name: String) throws -> String {
         try #require(statements.first { $0.name == name }).sql
@@ -146,6 +203,16 @@ struct ClusterTests {
         return lists.joined().filter { names.insert($0.name).inserted }.map(\.onCluster)
     }
 
+    /// The same database, through a machine that is not the first coordinator.
+    private static func anotherMachine(of database: Database) async throws -> Database {
+        let places = try await database.read(Statement.evidence("""
+            SELECT format('host=%s&port=%s', nodename, nodeport) FROM pg_dist_node
+            WHERE groupid > 0 AND hasmetadata AND noderole = 'primary' ORDER BY nodeid LIMIT 1
+            """)())
+        let (url, place) = (try #require(cluster), try #require(places.first))
+        return try Self.database(at: url + (url.contains("?") ? "&" : "?") + place)
+    }
+
     private static func database(at url: String) throws -> Database {
         var configuration = try DatabaseConfiguration(url: url)
         (configuration.readers, configuration.writers, configuration.transactors) = (1, 1, 1)
@@ -159,7 +226,7 @@ struct ClusterTests {
         let database = try database(at: #require(cluster))
         try await database.execute(script: """
             SET citus.multi_shard_modify_mode = 'sequential';
-            DROP SCHEMA IF EXISTS issuing, webhooks, money, audit CASCADE;
+            DROP SCHEMA IF EXISTS sandbox, merchants, issuing, webhooks, money, audit CASCADE;
             DROP TABLE IF EXISTS public.schema_migration
             """)
         _ = try await database.migrate(IssuingSchema.migrations, freshSchema: IssuingSchema.parts.script)
@@ -212,6 +279,10 @@ struct ClusterTests {
         }
         return "\(value ?? "NULL")::\(type)"
     }
+}
+
+extension SnapshotFailure {
+    fileprivate var isRefusedOnCluster: Bool { if case .refused(.onCluster) = self { true } else { false } }
 }
 
 /// Without one, the tests are skipped, and the run says so.

@@ -35,7 +35,7 @@ enum UnboundStatements {
             """,
         .replaced: """
             payment_card payment_disputes payment_lock payment_original payment_spent webhook_lease
-            token_follow card_expire tokenization_forget_abandoned card_hold_by_id ledger_fold
+            token_follow card_expire tokenization_forget_abandoned card_hold_by_id ledger_fold phone_hold_card_by_pan
             """,
         .idAlone: """
             merchants_payment_hold merchants_step_withdrawable webhook_resend
@@ -94,7 +94,7 @@ enum UnboundStatements {
             book_holds book_postings clearing_authorizations clearing_uncleared
             look_authentication look_card look_cards_ending_in look_customers look_customers_matching
             look_customers_of_brand look_dispute look_disputes look_history look_phones look_phones_of_customer
-            message_find message_inbox message_newest network_token_standing phone_hold_card_by_pan
+            message_find message_inbox message_newest network_token_standing
             phone_token_customer_of_card phone_token_find phone_token_list phone_token_newest_codes phone_token_of_card
             phone_token_with_phones sandbox_nonce_use sandbox_plastic
             """,
