@@ -6,6 +6,7 @@ import CardServer
 import HTTPService
 import HTTPTypes
 import Issuing
+import Ledger
 import Logging
 import Postgres
 import Scenarios

@@ -1,6 +1,7 @@
 import Authorizing
 import Cards
 import Issuing
+import Ledger
 import Postgres
 
 /// Why a clearing file was not loaded, a break not resolved, or a position not settled.
