@@ -1,4 +1,5 @@
 import Cards
+import Postgres
 import TestSupport
 
 /// Fills the growing tables with enough rows for Postgres to make the same plans as in production.

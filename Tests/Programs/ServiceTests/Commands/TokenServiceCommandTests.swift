@@ -1,3 +1,4 @@
+import Subprocess
 import Testing
 
 @Suite("The address of a token service on the command line", .timeLimit(.minutes(20)))
