@@ -98,7 +98,8 @@ struct RulesDraftTests {
         #expect(try await administration.controls(ofProgram: card.program) == drafted)
     }
 
-    @Test("A draft does not undo a change of the controls that its promotion has waited for")
+    @Test(
+        "A draft does not undo a change of the controls that its promotion has waited for", .timeLimit(.minutes(5)))
     func controlsChangedMeanwhile() async throws {
         let fixture = try await IssuingFixture.make()
         let (card, administration) = (try await fixture.loadedCard(with: 100_000), fixture.administration)

@@ -117,7 +117,8 @@ struct TokenOrderTests {
         ])
     }
 
-    @Test("An order has the time at which its change got the card, for which it may have waited")
+    @Test(
+        "An order has the time at which its change got the card, for which it may have waited", .timeLimit(.minutes(5)))
     func timeOfTheLock() async throws {
         let (fixture, card) = try await begin()
         let clock = SetClock(IssuingFixture.now)
