@@ -103,7 +103,9 @@ struct RequestJournalTests {
             try await service.advance(seconds: 1)
             _ = try await service.ask("GET", "/nowhere/at/all", token: jonas)
             for (query, numbers) in Self.filteredNumbers {
-                let journal = try await service.journal("?" + query).decoded(as: Journal.self)
+                let answer = try await service.journal("?" + query)
+                #expect(answer.status == 200, "\(query): \(answer.text)")
+                let journal = try answer.decoded(as: Journal.self)
                 #expect(journal.requests.map(\.number) == numbers, "\(query)")
             }
         }

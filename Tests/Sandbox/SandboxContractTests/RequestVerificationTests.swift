@@ -57,6 +57,7 @@ struct RequestVerificationTests {
             for (criteria, count) in Self.matchingCriteria {
                 let body = #"{"operation":"createCard","times":\#(count),"criteria":[\#(criteria)]}"#
                 let answer = try await service.sandbox("POST", "/requests/verify", body)
+                #expect(answer.status == 200, "\(criteria): \(answer.text)")
                 let verified: Verified = try answer.decoded(expecting: 200)
                 #expect(verified.holds && verified.matches == count, "\(criteria): \(verified)")
             }
