@@ -32,8 +32,9 @@ private enum SharedService {
     }
 }
 
-/// Calls `work` with a card service without a sandbox around it, which it shares with other tests. So `work` may
-/// neither change anything nor look at the log.
+/// Calls `work` with a card service without a sandbox around it, which it shares with other tests that run at the same
+/// time. So `work` may make only what no other test looks at, such as an access token or a merchant, may change nothing
+/// else, and may not look at the log.
 package func withSharedLiveService(_ work: (LiveService) async throws -> Void) async throws {
     RunningTest.hasBegun()
     try await work(try await SharedService.live.value)
