@@ -9,12 +9,14 @@ the same ones into most of its requests. A used one is answered with a conflict,
 the other requests would reach the rules of its operation.
 """
 import itertools
+import pathlib
+import tomllib
 import uuid
 
 import schemathesis
 
-# The headers under [parameters] in schemathesis.toml.
-FIXED = ["SCA-Authorization", "SCA-Device"]
+SETTINGS = tomllib.loads(pathlib.Path(__file__).with_name("schemathesis.toml").read_text())
+FIXED = [name.removeprefix("header.") for name in SETTINGS["parameters"] if name.startswith("header.")]
 KEYS = {"idempotency-key", "x-idempotency-key"}
 # The examples of the documents, and the text that schemathesis makes up first.
 REPEATED = {"order-4711", "f16ba382-eb42-481a-b08f-c57bdc9aae24", "0"}
