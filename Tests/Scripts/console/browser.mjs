@@ -119,6 +119,8 @@ export class Browser {
             features: [{ name: "prefers-color-scheme", value: dark ? "dark" : "light" },
                 { name: "prefers-reduced-motion", value: "reduce" }],
         });
+        const scheme = dark ? "dark" : "light";
+        await this.until(`matchMedia("(prefers-color-scheme: ${scheme})").matches`, `the page is ${scheme}`);
     }
 
     /** Opens a page of the console and waits until it is drawn. */
