@@ -63,6 +63,12 @@ extension Database {
     public func transactionsOfMachines() async throws(PostgresFailure) -> [MachineTransactions] {
         try await write(ClusterStatements.transactions())
     }
+
+    /// Whether the database has a table, on a cluster on any machine that answers. It looks into the catalogue, because
+    /// a role that only serves may not look into every schema.
+    public func hasTable(_ name: String, in schema: String) async throws(PostgresFailure) -> Bool {
+        try await read(ClusterStatements.hasTable(.text(schema), .text(name))).first == true
+    }
 }
 
 extension Transaction {
@@ -129,6 +135,22 @@ private enum ClusterStatements {
                 server: try row.text("server"), latest: try row.bigint("latest"),
                 oldestRunning: try row.bigint("oldest_running"))
         }
+    }
+
+    /// A cluster that does not know its own machine yet asks none, so this machine is asked in any case.
+    static var hasTable: Statement<Bool> {
+        let table = "pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE"
+        return Statement(
+            "database_has_table",
+            "SELECT EXISTS (SELECT FROM \(table) n.nspname = $1 AND c.relname = $2) AS has_table",
+            onCluster: """
+                SELECT EXISTS (SELECT FROM \(table) n.nspname = $1 AND c.relname = $2)
+                    OR EXISTS (
+                        SELECT FROM run_command_on_all_nodes(format(
+                            'SELECT EXISTS (SELECT FROM \(table) n.nspname = %L AND c.relname = %L)', $1, $2))
+                        WHERE success AND result = 't') AS has_table
+                """
+        ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("has_table") }
     }
 
     /// Whether any of these tables has its place.

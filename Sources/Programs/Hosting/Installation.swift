@@ -161,16 +161,7 @@ package struct Installation: Sendable {
     }
 
     /// Whether the database is marked as the database of a sandbox.
-    package func isSandbox() async throws -> Bool { try await database.read(Self.sandboxMark()).first == true }
-
-    /// In the catalogue, because a role that only serves may not look into a sandbox's schema.
-    private static let sandboxMark = Statement(
-        "sandbox_mark_exists",
-        """
-        SELECT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-                       WHERE n.nspname = 'sandbox' AND c.relname = 'mark') AS is_sandbox
-        """
-    ) { (row: inout Row) throws(PostgresFailure) in try row.boolean("is_sandbox") }
+    package func isSandbox() async throws -> Bool { try await database.hasTable("mark", in: "sandbox") }
 
     /// Migrates the schema of an embedded database, and of an external one on request, which earlier programs may still
     /// use. Otherwise checks that the schema

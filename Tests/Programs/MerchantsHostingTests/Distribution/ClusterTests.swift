@@ -140,6 +140,11 @@ struct ClusterTests {
         let clock = SandboxClock(.frozen(at: IssuingFixture.now)) { IssuingFixture.now }
         let sandbox = try await IssuingFixture.assemble(database, clock, .seeded(1))
         try await sandbox.seedDemoUniverse()
+        // By the mark, the production program refuses to serve it, whichever machine it connects to.
+        for server in [database, worker] {
+            #expect(try await server.hasTable("mark", in: "sandbox"))
+            #expect(try await !server.hasTable("mark", in: "issuing"))
+        }
         let name = try #require(SnapshotName(rawValue: "base"))
         let failure = await #expect(throws: SnapshotFailure.self) { try await sandbox.takeSnapshot(name) }
         #expect(failure?.isRefusedOnCluster == true)
