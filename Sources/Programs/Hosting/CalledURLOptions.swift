@@ -1,8 +1,8 @@
 import ArgumentParser
 import Webhooks
 
-/// Which URLs a command accepts that the service will call: those that the service calls, which checks them again at
-/// each call.
+/// Which URLs a command stores for the service to call. The service refuses the others at each call, so the command
+/// refuses them at once.
 struct CalledURLOptions: ParsableArguments {
     @Flag(help: "Accept plain http and every address, as serve does with the same option.")
     var webhooksAnywhere = false

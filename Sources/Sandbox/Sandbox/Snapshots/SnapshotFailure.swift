@@ -37,8 +37,8 @@ public enum SnapshotRefusal: Equatable, Sendable {
             "A file has at most \(SnapshotFile.maximumRows) rows and \(SnapshotFile.maximumBytes >> 20) MiB; this "
                 + "snapshot has more."
         case .onCluster:
-            "The tables of this sandbox are spread over a cluster. It is not reset, and has no snapshots; its tenants "
-                + "are and have, because each is one database."
+            "The tables of this sandbox are spread over a cluster, so it takes no snapshots and is not reset. Use a "
+                + "tenant, whose tables are not spread, or a sandbox on one PostgreSQL."
         case .file(let refusal): refusal.message
         }
     }
