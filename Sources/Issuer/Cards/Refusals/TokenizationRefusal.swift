@@ -1,13 +1,5 @@
 /// Why a request about tokenizations and tokens is refused.
 public enum TokenizationRefusal: Equatable, Sendable {
-    /// The field in which the caller has sent the reference of a token.
-    public enum ReferenceField: String, Equatable, Sendable {
-        /// In the Card service.
-        case dpanRef
-        /// In messages of a network's token service.
-        case tokenReference
-    }
-
     case walletDataNotAccepted([WalletDataFault])
     /// - Parameter others: the wallets for which a tokenization of the card is INITIATED.
     case notFound(WalletType, others: [WalletType] = [])
@@ -33,9 +25,9 @@ public enum TokenizationRefusal: Equatable, Sendable {
     case limitExceeded
     case networkNotConnected(Program.Scheme)
     case isCompleted
-    case tokenIsDeleted(ReferenceField)
+    case tokenIsDeleted(TokenReferenceField)
     /// By the token of another card, perhaps another customer's, so it is not named.
-    case referenceTaken(ReferenceField)
+    case referenceTaken(TokenReferenceField)
     /// The token of this card, in another wallet or account than the report says.
     case tokenIsElsewhere(WalletPlace, reported: WalletPlace)
     /// By another tokenization, which the database found.

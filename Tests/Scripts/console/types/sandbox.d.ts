@@ -325,7 +325,7 @@ declare namespace Sandbox {
         string; draftReason?: string; asksPartner: boolean };
     type RuleDifferencesAnswer = { differences: Array<RuleDifferenceAnswer>; next?: string };
     type RulesDraftAnswer = { program: string; status: "OPEN" | "SHADOW" | "DROPPED" | "PROMOTED"; version: number;
-        changedDate: string; controls: CardControls };
+        changedDate: string; controls: CardControls; controlsHaveChanged: boolean };
     type SecureViewSettings = { frameAncestors: Array<string> };
     type SeenAuthenticationAnswer = { eventId: string; customerId: string; operation?: "ISSUE_TOKEN" | "CREATE_CARD" |
         "UPDATE_CARD" | "ACTIVATE_CARD" | "REPLACE_CARD" | "SET_PIN" | "RESET_RETRIES" | "CARD_DETAILS" |
