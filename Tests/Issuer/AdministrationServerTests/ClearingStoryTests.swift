@@ -64,16 +64,7 @@ struct ClearingStoryTests {
         #expect(list.text.contains(#""kind":"DOUBLED""#) && !list.text.contains("next"), "\(list.text)")
         let id = try #require(list.text.firstMatch(of: /"breakId":"([^"]+)"/)).output.1
         let resolving = "/clearing/breaks/\(id)/resolve"
-        for body in [
-            #"{"reason": ""}"#, "{}", #"{"reason": "a", "lossTo": "AMEX"}"#, #"{"reason": "a", "lossTo": "MC"}"#,
-        ] {
-            let refused = try await bench.ask(.post, resolving, body, as: .operations)
-            #expect(refused.status == 400, "\(refused.text)")
-        }
-        let wrongTwice = try await bench.ask(
-            .post, resolving, #"{"reason": "", "lossTo": "AMEX"}"#, as: .operations)
-        let fields = wrongTwice.text.matches(of: /"field":"([^"]+)"/).map { String($0.output.1) }
-        #expect(fields.sorted() == ["lossTo", "reason"], "all wrong fields at once: \(wrongTwice.text)")
+        try await Self.expectRefusals(of: resolving, at: bench)
         let resolved = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
         #expect(resolved.status == 200 && resolved.text.contains(#""resolvedBy":"operator""#), "\(resolved.text)")
         let again = try await bench.ask(.post, resolving, #"{"reason": "Sent twice."}"#, as: .operations)
@@ -93,6 +84,19 @@ struct ClearingStoryTests {
         let positions = try await bench.ask(.get, "/clearing/positions/2026-03-01/2026-03-31", as: .auditor)
         #expect(positions.text.contains("settledDate"), "\(positions.text)")
         #expect(try await bench.fixture.ledgerFindings() == [])
+    }
+
+    private static func expectRefusals(of resolving: String, at bench: AdministrationBench) async throws {
+        for body in [
+            #"{"reason": ""}"#, "{}", #"{"reason": "a", "lossTo": "AMEX"}"#, #"{"reason": "a", "lossTo": "MC"}"#,
+        ] {
+            let refused = try await bench.ask(.post, resolving, body, as: .operations)
+            #expect(refused.status == 400, "\(refused.text)")
+        }
+        let wrongTwice = try await bench.ask(
+            .post, resolving, #"{"reason": "", "lossTo": "AMEX"}"#, as: .operations)
+        let fields = wrongTwice.text.matches(of: /"field":"([^"]+)"/).map { String($0.output.1) }
+        #expect(fields.sorted() == ["lossTo", "reason"], "all wrong fields at once: \(wrongTwice.text)")
     }
 
     @Test("Every open break is on one page, also if breaks have the same time or are resolved meanwhile")
