@@ -12,7 +12,7 @@ import Sandbox
 import Testing
 import TestSupport
 
-/// What becomes of the differences between a file and what was authorized.
+/// Differences between a file and what was authorized: they are found, and resolved once.
 extension ClearingLoadTests {
     @Test("A break is resolved once, by name; a line that was not booked can become a loss, which is owed")
     func resolution() async throws {

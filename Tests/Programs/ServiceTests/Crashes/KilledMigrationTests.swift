@@ -34,7 +34,9 @@ struct KilledMigrationTests {
     /// The same step, whose session ends before one of its statements or after the last one.
     private static func dying(_ step: Migration, _ numbers: inout SeededNumbers) -> Migration {
         let place = numbers.one(of: places(in: step.sql))
-        let end = "\nSELECT pg_sleep(300) FROM pg_terminate_backend(pg_backend_pid());\n"
+        // The last statement of a step may end without a semicolon.
+        let mark = place == step.sql.endIndex ? ";" : ""
+        let end = "\(mark)\nSELECT pg_sleep(300) FROM pg_terminate_backend(pg_backend_pid());\n"
         return Migration(
             version: step.version, name: step.name, sql: "\(step.sql[..<place])\(end)\(step.sql[place...])",
             worksFrom: step.worksFrom, contracts: step.contracts)
