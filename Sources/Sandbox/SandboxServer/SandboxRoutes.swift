@@ -156,11 +156,13 @@ struct SandboxRoutes {
     @Sendable private func setClock(_ request: Request, _ context: ServiceContext) async throws -> Response {
         let body = try await request.json(ClockBody.self)
         let clock = sandbox.clock
-        let change = try IssuingFailure.refusing { () throws(Refusal) in
-            try ClockChange.read(Draft(body.value, errors: body.violations), of: clock.now()).accepted()
+        try await sandbox.setClock { present throws(IssuingFailure) in
+            let change = try IssuingFailure.refusing { () throws(Refusal) in
+                try ClockChange.read(Draft(body.value, errors: body.violations), of: clock.reading(present)).accepted()
+            }
+            let isFrozen = if case .frozen = present { true } else { false }
+            return clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen)
         }
-        let isFrozen = if case .frozen = clock.setting { true } else { false }
-        try await sandbox.setClock(clock.setting(reading: change.reading, isFrozen: change.frozen ?? isFrozen))
         try await merchants?.settleWhatIsDue()
         await webhooks.deliverWhatIsDue()
         controls.events.publish(SandboxEvent(sandbox.clock))

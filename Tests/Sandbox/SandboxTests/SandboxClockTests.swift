@@ -1,3 +1,4 @@
+import CardSecrets
 import Foundation
 import Sandbox
 import Testing
@@ -17,5 +18,28 @@ struct SandboxClockTests {
         }
         #expect(clock.setting == newest)
         #expect(readings.isEmpty)
+    }
+
+    @Test("Each of forty advances at once counts, by two servers")
+    func advancesAtOnce() async throws {
+        let scratch = try await ScratchDatabase.make(from: .migrated)
+        let (one, two) = (SandboxClock { IssuingFixture.now }, SandboxClock { IssuingFixture.now })
+        let sandboxes = [
+            try await IssuingFixture.assemble(scratch.database, one, .seeded(1)),
+            try await IssuingFixture.assemble(scratch.database, two, .seeded(2)),
+        ]
+        try await sandboxes[0].seedDemoUniverse()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...40 {
+                group.addTask {
+                    try await sandboxes[number % 2].setClock { present in
+                        .frozen(at: one.reading(present) + 86_400)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await sandboxes[0].followClock()
+        #expect(one.now() == IssuingFixture.now + 40 * 86_400)
     }
 }

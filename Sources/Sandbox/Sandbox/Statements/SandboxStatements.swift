@@ -48,10 +48,27 @@ enum SandboxStatements {
 
     static let readClock = Statement(
         "sandbox_read_clock", "SELECT frozen_at, offset_milliseconds FROM sandbox.clock"
-    ) { (row: inout Row) throws(PostgresFailure) in
+    ) { (row: inout Row) throws(PostgresFailure) in try readSetting(&row) }
+
+    private static func readSetting(_ row: inout Row) throws(PostgresFailure) -> SandboxClock.Setting {
         let frozenAt = try row.optionalTimestamp("frozen_at")
         let offset = Double(try row.bigint("offset_milliseconds")) / 1000
         return frozenAt.map { SandboxClock.Setting.frozen(at: $0) } ?? .running(offset: offset)
+    }
+
+    /// Locks the stored setting until the transaction ends. If none is stored, the parameters become the setting.
+    private static let lockClock = Statement(
+        "sandbox_hold_clock",
+        """
+        INSERT INTO sandbox.clock AS present (only_row, frozen_at, offset_milliseconds) VALUES (true, $1, $2)
+        ON CONFLICT ON CONSTRAINT clock_is_one DO UPDATE SET only_row = true
+        RETURNING present.frozen_at, present.offset_milliseconds
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try readSetting(&row) }
+
+    /// The stored setting, which nobody else can change until the transaction ends.
+    static func holdClock(_ beginning: SandboxClock.Setting) -> Query<SandboxClock.Setting> {
+        lockClock(values(of: beginning).frozenAt, values(of: beginning).offset)
     }
 
     static let storeClock = Statement(
@@ -64,9 +81,13 @@ enum SandboxStatements {
     )
 
     static func setClock(_ setting: SandboxClock.Setting) -> Query<Void> {
+        storeClock(values(of: setting).frozenAt, values(of: setting).offset)
+    }
+
+    private static func values(of setting: SandboxClock.Setting) -> (frozenAt: SQLValue, offset: SQLValue) {
         switch setting {
-        case .running(let offset): storeClock(.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
-        case .frozen(let date): storeClock(.timestamp(date), .bigint(0))
+        case .running(let offset): (.timestamp(nil), .bigint(Int64((offset * 1000).rounded())))
+        case .frozen(let date): (.timestamp(date), .bigint(0))
         }
     }
 
@@ -99,6 +120,6 @@ enum SandboxStatements {
 
     static let all = [
         mark.erased, hasNoBrand.erased, tables.erased, plastic.erased, nonceUse.erased, empty.erased,
-        isUntouched.erased, readClock.erased, storeClock.erased,
+        isUntouched.erased, readClock.erased, lockClock.erased, storeClock.erased,
     ]
 }
