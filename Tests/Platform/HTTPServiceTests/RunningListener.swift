@@ -5,6 +5,7 @@ import Metrics
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 
 @testable import HTTPService
 
@@ -68,22 +69,11 @@ final class RunningListener: Sendable {
     }
 }
 
-/// A client that keeps its connection. It waits in a thread of its own, so that the listener's tasks go on.
+/// A client that keeps its connection.
 struct SocketClient: Sendable {
     private let socket: CInt
 
-    init(port: Int) throws {
-        socket = Foundation.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) }
-        }
-        guard result == 0 else { throw IOError(errnoCode: errno, reason: "connect") }
-    }
+    init(port: Int) throws { socket = try ClientSocket.connect(to: port) }
 
     func send(_ path: String) {
         let request = Array("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
@@ -91,12 +81,12 @@ struct SocketClient: Sendable {
     }
 
     /// The head of the next response; empty if the listener has closed its side, and nil after a reset.
-    func answer() async -> String? { await inThread { read() } }
+    func answer() async -> String? { await ClientSocket.inThread { read() } }
 
     /// Sends one request after another, and closes the connection after the listener. Returns all responses, and the
     /// end as ``answer()`` does.
     func converse() async -> [String?] {
-        await inThread {
+        await ClientSocket.inThread {
             var answers: [String?] = []
             var answer: String?
             repeat {
@@ -121,11 +111,5 @@ struct SocketClient: Sendable {
             text += part.prefix(count)
         }
         return String(decoding: text, as: UTF8.self)
-    }
-
-    private func inThread<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            Thread { continuation.resume(returning: work()) }.start()
-        }
     }
 }

@@ -1,38 +1,19 @@
 import Foundation
+import TestSupport
 
 /// A connection to a port of this machine for one request. A build for debugging spends more time on a connection of
 /// NIO than on most answers, so this one is a plain socket.
 struct RawConnection: Sendable {
     private let socket: Int32
 
-    init(to port: Int) throws {
-        // A process that another test starts must not keep the connection open.
-        socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EMFILE) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) }
-        }
-        guard result == 0 else {
-            let failure = POSIXError(.init(rawValue: errno) ?? .ECONNREFUSED)
-            close()
-            throw failure
-        }
-    }
+    init(to port: Int) throws { socket = try ClientSocket.connect(to: port) }
 
     func close() { _ = Foundation.close(socket) }
 
-    /// Sends a request and reads one answer, in a thread of its own, so that the service's tasks go on. If the task is
-    /// cancelled, the connection ends.
+    /// Sends a request and reads one answer. If the task is cancelled, the connection ends.
     func exchange(_ bytes: [UInt8], method: String) async throws -> RawAnswer {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread { continuation.resume(with: Result { try answer(to: bytes, method: method) }) }.start()
-            }
+            try await ClientSocket.inThread { try answer(to: bytes, method: method) }
         } onCancel: {
             shutdown(socket, Int32(SHUT_RDWR))
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import TestSupport
 
 /// Connections of clients that keep a service waiting, from an address of their own. Their sockets block, so all work
 /// on them is in a thread of its own.
@@ -65,7 +66,7 @@ final class Crowd: Sendable {
     ) async throws -> Crowd {
         try permitDescriptors()
         let (host, port) = (service.host, service.port)
-        return try await inThread {
+        return try await ClientSocket.inThread {
             var (members, answers): ([Member], [Int?]) = ([], [])
             do {
                 for index in 0..<count {
@@ -89,7 +90,7 @@ final class Crowd: Sendable {
     /// - Returns: the statuses; nil for a connection that the service has closed.
     func askAtOnce(_ request: String) async throws -> [Int?] {
         let idle = members.withLock { $0 }.filter { $0.habit == .idle }
-        return try await Self.inThread {
+        return try await ClientSocket.inThread {
             for member in idle { member.send(request) }
             return try idle.map { try $0.answer() }
         }
@@ -117,45 +118,13 @@ final class Crowd: Sendable {
     }
 
     private static func connect(to host: String, _ port: Int, from address: String) throws -> Int32 {
-        // A process that another test starts must not keep the connection open.
-        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let client = socket(AF_INET, kind, 0)
-        guard client >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EMFILE) }
-        // A deaf client takes little, so that the service must keep the rest or stop.
-        var size: Int32 = 4096
-        setsockopt(client, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-        // A service that never answers must fail the test, and no other one.
-        var patience = timeval(tv_sec: 300, tv_usec: 0)
-        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        let isConnected = withAddress(address, 0) { bind(client, $0, $1) } == 0
-            && withAddress(host, port) { Foundation.connect(client, $0, $1) } == 0
-        guard isConnected else {
-            let failure = POSIXError(.init(rawValue: errno) ?? .ECONNREFUSED)
-            close(client)
-            throw failure
-        }
-        return client
-    }
-
-    private static func withAddress(
-        _ host: String, _ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-    ) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr(host)
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-    }
-
-    private static func inThread<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread { continuation.resume(with: Result { try work() }) }.start()
+        try ClientSocket.connect(to: port, of: host, from: address) { client in
+            // A deaf client takes little, so that the service must keep the rest or stop.
+            var size: Int32 = 4096
+            setsockopt(client, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+            // A service that never answers must fail the test, and no other one.
+            var patience = timeval(tv_sec: 300, tv_usec: 0)
+            setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         }
     }
 }
