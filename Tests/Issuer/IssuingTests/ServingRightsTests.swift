@@ -15,7 +15,8 @@ import Webhooks
 struct ServingRightsTests {
     /// Statements of use cases that a service does not offer: operators set these things up, as the owner.
     private static let ofOperators: Set = [
-        "program_add", "program_change", "controls_set_for_program", "authentication_set_policy",
+        "program_add", "program_change", "controls_set_for_program", "controls_replace_for_program",
+        "authentication_set_policy",
     ]
 
     /// Statements of the administration that its listener also sends as a role that only serves, to read settings.

@@ -78,15 +78,24 @@ public enum ControlStatements {
         set("card_controls", key: ["customer_id", "card_id"], once: "card_has_one_set_of_controls", if: condition)
     }
 
-    /// Returns the new version, unless the controls have another one than `$12`, which may be null.
     static let setForProgram = Statement(
-        "controls_set_for_program",
-        set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls") + """
+        "controls_set_for_program", settingForProgram() + "\nRETURNING version"
+    ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("version") }
 
-            WHERE $12::bigint IS NULL OR known.version = $12
+    /// Sets a program's controls whose next version is `$12`. The condition compares columns, because the machines of a
+    /// cluster do not know the type of a parameter in it.
+    static let replaceForProgram = Statement(
+        "controls_replace_for_program",
+        settingForProgram(with: ["version": "$12"]) + """
+
+            WHERE known.version = excluded.version - 1
             RETURNING version
             """
     ) { (row: inout Row) throws(PostgresFailure) in try row.bigint("version") }
+
+    private static func settingForProgram(with constants: KeyValuePairs<String, String> = [:]) -> String {
+        set("program_controls", key: ["program_name"], once: "program_has_one_set_of_controls", with: constants)
+    }
 
     /// Sets a program's draft, which is open afterwards and knows the version of the controls that it will replace.
     static let settingOfDraft = set(
@@ -96,7 +105,7 @@ public enum ControlStatements {
             "replaced_version": "coalesce((SELECT version FROM program_controls WHERE program_name = $1), 0)",
         ])
 
-    /// Replaces the whole set.
+    /// Replaces the whole set, and raises its version.
     ///
     /// - Parameter constants: the SQL of further columns.
     private static func set(
@@ -106,7 +115,7 @@ public enum ControlStatements {
         let own = key + names + ["changed_at"]
         let columns = own + constants.map { $0.key }
         let parameters = own.indices.map { "$\($0 + 1)" } + constants.map { $0.value }
-        let changes = columns.dropFirst(key.count).map { "\($0) = excluded.\($0)" }
+        let changes = columns.dropFirst(key.count).filter { $0 != "version" }.map { "\($0) = excluded.\($0)" }
         return """
             INSERT INTO \(table) AS known (\(columns.joined(separator: ", ")))
             SELECT \(parameters.joined(separator: ", "))
@@ -118,6 +127,7 @@ public enum ControlStatements {
 
     static let all = [
         inForce.erased, ofCard.erased, ofProgram.erased, ofEveryProgram.erased, setForCard.erased, setForProgram.erased,
+        replaceForProgram.erased,
     ]
 
     /// The controls that count for a card's payments.
@@ -192,9 +202,9 @@ public enum ControlStatements {
     public static func set(
         _ controls: CardControls, forProgram program: String, replacing version: Int64? = nil, at now: Date
     ) -> Query<Int64> {
-        Query(
-            statement: setForProgram,
-            values: [.text(program)] + values(of: controls, at: now) + [.bigint(version)])
+        let values = [.text(program)] + values(of: controls, at: now)
+        guard let version else { return Query(statement: setForProgram, values: values) }
+        return Query(statement: replaceForProgram, values: values + [.bigint(version + 1)])
     }
 
     static func values(of controls: CardControls, at now: Date) -> [SQLValue] {
