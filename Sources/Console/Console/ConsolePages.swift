@@ -7,20 +7,31 @@ import HTTPTypes
 /// The page only calls the public and the sandbox's operations, as any client can, so the console needs nothing from
 /// the service but the place at which its files are found. They hold no data, so they may be given to anyone.
 package struct ConsolePages: Sendable {
-    private let files: [(path: String, answer: UnchangingAnswer)]
+    private let pages: [(path: String, answer: UnchangingAnswer)]
+    private let parts: [(name: String, answer: UnchangingAnswer)]
+
+    /// The name of this release of all parts. It is in their addresses, so a browser asks only once for each.
+    static let release = UnchangingAnswer.tag(of: ConsoleFile.parts.flatMap { Array($0.name.utf8) + $0.bytes })
 
     package init() {
         // The second stands for the page of a shop that has none: where its customers come back to after 3-D Secure.
-        let pages = [("/", "index.html"), ("/returned", "returned.html")].compactMap { path, name in
+        pages = [("/", "index.html"), ("/returned", "returned.html")].compactMap { path, name in
             ConsoleFile.all[name].map { (path, Self.page($0)) }
         }
-        files = pages + ConsoleFile.parts.map { ("/console/\($0.name)", Self.part($0)) }
+        parts = ConsoleFile.parts.map { ($0.name, Self.part($0)) }
     }
 
-    /// Adds `/`, `/returned`, and the files that they name, below `/console`.
+    /// Adds `/`, `/returned`, and the files that they name, below `/console` and a release.
     package func register(on router: Router<some ServiceRequestContext>) {
-        for (path, answer) in files {
+        for (path, answer) in pages {
             router.get(path) { request, _ in answer.response(to: request) }
+        }
+        for (name, answer) in parts {
+            router.get("/console/{release}/\(name)") { request, context in
+                // A page of another release, which is still open, gets the files of this one.
+                context.parameters.get("release") == Self.release
+                    ? answer.lastingResponse() : answer.response(to: request)
+            }
         }
     }
 
@@ -28,9 +39,10 @@ package struct ConsolePages: Sendable {
         UnchangingAnswer(file.bytes, headers(as: file.mediaType))
     }
 
-    /// A page with its style sheets in the place of their links, so that a browser draws it without asking for them.
+    /// A page with the release in its links, and with its style sheets in the place of theirs, so that a browser draws
+    /// it without asking for them.
     private static func page(_ file: ConsoleFile) -> UnchangingAnswer {
-        var html = String(decoding: file.bytes, as: UTF8.self)
+        var html = String(decoding: file.bytes, as: UTF8.self).replacing("/console/", with: "/console/\(release)/")
         var styles: [PageStyle] = []
         while let link = html.firstMatch(of: /<link rel="stylesheet" href="(.*?)">/),
             let sheet = ConsoleFile.all[String(link.1)]

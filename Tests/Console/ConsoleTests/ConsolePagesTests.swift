@@ -29,7 +29,8 @@ struct ConsolePagesTests {
 
     @Test("Each file's headers allow no other site, and a browser that has the file does not get it again")
     func headers() async throws {
-        for (path, type) in [("/", "text/html"), ("/returned", "text/html"), ("/console/api.js", "text/javascript")] {
+        let script = ("/console/old/api.js", "text/javascript")
+        for (path, type) in [("/", "text/html"), ("/returned", "text/html"), script] {
             let response = try await Self.get(path)
             #expect(response.status == .ok)
             #expect(response.headers[.contentType] == "\(type); charset=utf-8")
@@ -49,6 +50,21 @@ struct ConsolePagesTests {
         }
     }
 
+    @Test("A page names its release, whose files a browser keeps without asking")
+    func release() async throws {
+        for path in ["/", "/returned"] {
+            let page = String(buffer: try await Self.get(path).body)
+            let links = page.matches(of: /"(\/console\/[^"]+)"/).map { String($0.output.1) }
+            #expect(!links.isEmpty)
+            for link in links {
+                #expect(link.hasPrefix("/console/\(ConsolePages.release)/"))
+                let response = try await Self.get(link)
+                #expect(response.status == .ok)
+                #expect(response.headers[.cacheControl] == "max-age=31536000, immutable")
+            }
+        }
+    }
+
     @Test("A page contains its style sheets, and links to none", arguments: [
         ("/", ["base.css", "shell.css", "parts.css", "card.css", "story.css"]),
         ("/returned", ["base.css", "returned.css"]),
@@ -62,8 +78,8 @@ struct ConsolePagesTests {
     }
 
     @Test("Other paths are not found", arguments: [
-        "/console", "/console/index.html", "/console/..", "/console/Api.js", "/console/api.js/x", "/console/base.css",
-        "/index.html",
+        "/console", "/console/index.html", "/console/..", "/console/api.js", "/console/old/Api.js",
+        "/console/old/api.js/x", "/console/old/base.css", "/console/old/index.html", "/index.html",
     ])
     func nothingElse(path: String) async throws {
         await #expect(throws: NoRoute.self) { _ = try await Self.get(path) }

@@ -128,7 +128,7 @@ struct OneOriginTests {
     }
 
     @Test("Without a console there is no page, and unknown paths are not found", arguments: [
-        "/", "/console/api.js", "/sandbox", "/nothing", "/tenants/none/", "/sandboxes/clock",
+        "/", "/console/old/api.js", "/sandbox", "/nothing", "/tenants/none/", "/sandboxes/clock",
         "/healthz", "/readyz", "/metrics", "/sandbox//clock", "/sandbox/clock/", "//sandbox/clock", cardsPath + "/",
     ])
     func nothing(path: String) async throws {

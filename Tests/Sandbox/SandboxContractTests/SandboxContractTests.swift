@@ -130,7 +130,7 @@ struct SandboxContractTests {
             for (method, path) in [
                 ("GET", "/sandbox/clock"), ("POST", "/sandbox/reset"), ("OPTIONS", "/sandbox/reset"),
                 ("GET", "/sandbox/nothing"), ("GET", "/sandbox/events"), ("POST", "/sandbox/receivers/shop"),
-                ("GET", cardsPath), ("POST", "/stitch/graphql"), ("GET", "/"), ("GET", "/console/api.js"),
+                ("GET", cardsPath), ("POST", "/stitch/graphql"), ("GET", "/"), ("GET", "/console/old/api.js"),
             ] {
                 for origin in Self.origins {
                     let answer = try await service.ask(method, path, headers: [("Origin", origin)], on: .sandbox)

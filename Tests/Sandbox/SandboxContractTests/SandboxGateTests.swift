@@ -50,8 +50,8 @@ struct SandboxGateTests {
     }
 
     private static let statusesWithoutToken: [(String, String, Int)] = [
-        ("GET", "/", 200), ("GET", "/console/api.js", 200), ("GET", "/console/nothing.js", 404), ("POST", "/", 401),
-        ("GET", "/consol", 401), ("GET", "/sandbox/about", 401), ("GET", "/sandbox/events", 401),
+        ("GET", "/", 200), ("GET", "/console/old/api.js", 200), ("GET", "/console/old/nothing.js", 404),
+        ("POST", "/", 401), ("GET", "/consol", 401), ("GET", "/sandbox/about", 401), ("GET", "/sandbox/events", 401),
         ("GET", "/sandbox/receivers/shop", 401), ("POST", "/sandbox/receivers/shop/x", 401),
         ("POST", "/sandbox/receivers/shop", 204), ("GET", cardsPath, 401), ("GET", "/tenants/none", 401),
     ]

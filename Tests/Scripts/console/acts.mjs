@@ -47,8 +47,8 @@ async function inTheInbox(browser, card) {
 /** On the page of a card, its token is suspended and active again with the card. */
 async function tokenFollows(browser, card) {
     await browser.evaluate(`(async () => {
-        const { sandbox, send } = await import("/console/api.js");
-        const { messagesOf } = await import("/console/provisioning.js");
+        const { sandbox, send } = await import("${browser.parts}api.js");
+        const { messagesOf } = await import("${browser.parts}provisioning.js");
         const customer = ${JSON.stringify(customer)};
         const event = (type) => send(sandbox("POST", "/cards/${card.cardId}/events", { json: { type } }));
         await event("RESUME").catch(() => {});
@@ -70,8 +70,8 @@ async function tokenFollows(browser, card) {
 /** An app wants to lock or unlock the card, and the customer's phone asks. Returns the event. */
 async function question(browser, card) {
     return browser.evaluate(`(async () => {
-        const { asCustomer, send } = await import("/console/api.js");
-        const { eventOf } = await import("/console/challenge.js");
+        const { asCustomer, send } = await import("${browser.parts}api.js");
+        const { eventOf } = await import("${browser.parts}challenge.js");
         const customer = ${JSON.stringify(customer)};
         const refused = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}",
             { json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [401] }));
@@ -90,7 +90,7 @@ async function tokenCall(browser) {
         `sandbox("PUT", "/brands/demo/authentication", { json: { operations: ${JSON.stringify(operations)} } })`);
     const before = (await browser.ask('sandbox("GET", "/brands/demo/authentication")')).operations;
     await protect([...before, "ISSUE_TOKEN"]);
-    await browser.evaluate('import("/console/api.js").then(({ forgetTokens }) => forgetTokens())');
+    await browser.evaluate(`import("${browser.parts}api.js").then(({ forgetTokens }) => forgetTokens())`);
     const shown = (text) => browser.evaluate(`document.querySelector("#main").textContent.includes("${text}")`);
     await browser.open("/customers");
     const dialogs = "document.querySelectorAll('dialog').length";
@@ -122,8 +122,8 @@ async function tokenCall(browser) {
 /** The status of the answer to locking the card with the verified event. */
 async function lockWith(browser, card, event) {
     return browser.evaluate(`(async () => {
-        const { asCustomer, send } = await import("/console/api.js");
-        const { passOf } = await import("/console/challenge.js");
+        const { asCustomer, send } = await import("${browser.parts}api.js");
+        const { passOf } = await import("${browser.parts}challenge.js");
         const customer = ${JSON.stringify(customer)};
         const answer = await send(asCustomer(customer, "PATCH", "/v1/profile/prepaid/cards/${card.cardId}", {
             json: { status: "LOCKED", statusReason: "Mislaid" }, expects: [400, 401, 403, 409],
@@ -305,8 +305,8 @@ async function search(browser, term) {
 /** Every operation has a sentence for users. */
 async function worded(browser) {
     return browser.evaluate(`(async () => {
-        const { sandbox, send } = await import("/console/api.js");
-        const { deed } = await import("/console/sayings.js");
+        const { sandbox, send } = await import("${browser.parts}api.js");
+        const { deed } = await import("${browser.parts}sayings.js");
         const { operations, gateways } = (await send(sandbox("GET", "/coverage"))).body;
         const asked = [{ operations }, ...gateways].flatMap(({ name, operations: { missing, counts } }) =>
             [...missing, ...Object.keys(counts)].map((operation) => ({ gateway: name, operation })));
@@ -339,10 +339,10 @@ async function undone(browser) {
     if (await plan() !== rules) failures.push(`an undone plan is ${await plan()}`);
     await browser.ask(`sandbox("DELETE", "/faults")`);
     await browser.open(`/phones/${made.phoneId}`);
-    for (let press = 0; press < 2; press += 1) await browser.push(press ? "Really erase?" : "Erase");
+    await browser.pushSurely("Erase", "Really erase?");
     await browser.until("location.hash === '#/phones'", "the phone is erased");
     // The stream reports that all data were replaced, and the page is drawn again.
-    await browser.evaluate(`import("/console/stream.js").then(({ listen }) =>
+    await browser.evaluate(`import("${browser.parts}stream.js").then(({ listen }) =>
         listen(["reset"], (events) => { window.wasReset ||= events.some(({ kind }) => kind === "reset"); }))`);
     await browser.push("Undo");
     await browser.until("window.wasReset", "the page learns of it");
@@ -369,7 +369,8 @@ async function snapshots(browser, card) {
         .some(({ textContent }) => textContent === "Really?")`, "the button asks again");
     const suspended = await browser.ask(`sandbox("GET", "/cards/${card.cardId}")`);
     if (suspended.status !== "SUSPENDED") failures.push("one click goes back already");
-    await browser.push("Restore before-the-end");
+    await browser.openAnew("/sandbox/snapshots");
+    await browser.pushSurely("Restore before-the-end");
     // The page reports the restore, and the stream that all data were replaced. Either message may come last.
     await browser.until(`["Back at before-the-end", "The sandbox was reset."]
         .includes(document.querySelector("#announcement").textContent)`, "it is back");

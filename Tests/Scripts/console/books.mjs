@@ -85,7 +85,7 @@ async function tried(browser, { cardId }) {
     await browser.open("/rules/program?name=DEMO-VIRTUAL-VISA-EEA");
     const text = "document.querySelector('#main').textContent";
     // What cannot be taken back asks again in its button.
-    for (let press = 0; press < 2; press += 1) await browser.push("Drop the draft");
+    await browser.pushSurely("Drop the draft", "Drop the draft?");
     await browser.until(`${text}.includes("The program has no draft")`, "the draft that was there is dropped");
     await browser.enter("Blocked categories", "5812");
     await browser.push("Keep as draft");
@@ -101,7 +101,7 @@ async function tried(browser, { cardId }) {
     await browser.push("Run");
     await browser.until(`${rows}.length === 2`, "the backtest has the payment, too");
     await browser.picture("books-rules", { whole: true });
-    for (let press = 0; press < 2; press += 1) await browser.push("Promote the draft");
+    await browser.pushSurely("Promote the draft", "Make it count?");
     await browser.until(`${text}.includes("The program has no draft")`, "the draft is in force");
     const live = await browser.ask(`sandbox("GET", "/programs/DEMO-VIRTUAL-VISA-EEA/controls")`);
     if (live.blockedMccs?.join() !== "5812") failures.push(`the program's controls are ${JSON.stringify(live)}`);
@@ -136,7 +136,7 @@ async function disputed(browser, { cardId, customerId }) {
     await is("represented");
     await browser.picture("books-dispute", { whole: true });
     // The end cannot be taken back, so the button asks again.
-    for (let press = 0; press < 2; press += 1) await browser.push("The clock: Move the clock past the deadline");
+    await browser.pushSurely("The clock: Move the clock past the deadline");
     await is("lost");
     await browser.until("document.querySelectorAll('.timeline li').length === 4", "the dispute shows its 4 steps");
     await browser.until("!document.querySelector('.movers button')", "a lost dispute offers no step");

@@ -14,6 +14,8 @@ export class Browser {
     #rest = "";
     #session;
     #folder = mkdtempSync(join(tmpdir(), "console-browser-"));
+    /** The path of the console's modules, which names their release. */
+    parts;
     /** The faults: errors of scripts, violations of the policy, requests to other hosts. */
     faults = [];
 
@@ -21,6 +23,8 @@ export class Browser {
     static async start(base, output) {
         const browser = new Browser();
         browser.base = base.replace(/\/$/, "");
+        const page = await (await fetch(`${browser.base}/`)).text();
+        browser.parts = page.match(/src="(\/console\/.*?)app\.js"/)[1];
         browser.output = output;
         if (output) mkdirSync(output, { recursive: true });
         browser.process = spawn(process.env.CHROMIUM ?? "chromium", [
@@ -138,7 +142,7 @@ export class Browser {
     /** Opens a page of the console as in a new tab that has the storage of this tab. */
     async openAnew(path) {
         // For a page of another origin, Chromium would start another process.
-        const between = `${this.base}/console/icon.svg`;
+        const between = `${this.base}/console/between/icon.svg`;
         await this.send("Page.navigate", { url: between });
         await this.until(`location.href === ${JSON.stringify(between)}`);
         await this.send("Page.navigate", { url: `${this.base}/#${path}` });
@@ -172,12 +176,26 @@ export class Browser {
      * Presses the button of this name, in the part of the page that a selector finds. Finds and presses it in one step,
      * because events draw lists again at any moment.
      */
-    async push(name, within = "body") {
+    async push(name, within = "body") { await this.#push(name, within, "button.click()"); }
+
+    /**
+     * Presses a button that asks again. It answers in the same step, because the question ends with the next drawing of
+     * the list and after some seconds.
+     */
+    async pushSurely(name, question = "Really?") {
+        await this.#push(name, "body", `button.click();
+            if (button.textContent !== ${JSON.stringify(question)}) {
+                throw new Error("The button asks “" + button.textContent + "”.");
+            }
+            button.click()`);
+    }
+
+    async #push(name, within, press) {
         await this.until(`(() => {
             const button = [...document.querySelectorAll(${JSON.stringify(`${within} button:not(:disabled)`)})]
                 .find((one) => [one.getAttribute("aria-label"), one.textContent].includes(${JSON.stringify(name)}));
             if (!button?.checkVisibility()) return false;
-            button.click();
+            ${press};
             return true;
         })()`, `there is a button “${name}”`);
     }
@@ -208,7 +226,7 @@ export class Browser {
     /** Sends a request as the console does. `expression` makes the request with `sandbox` and `asCustomer`. */
     async ask(expression) {
         return this.evaluate(`(async () => {
-            const { sandbox, asCustomer, asBusiness, send } = await import("/console/api.js");
+            const { sandbox, asCustomer, asBusiness, send } = await import("${this.parts}api.js");
             return (await send(${expression})).body;
         })()`);
     }

@@ -22,7 +22,8 @@ const cutOff = 28;
 await drive("curls", async (browser) => {
     await browser.look();
     await browser.open("/");
-    await browser.evaluate(`import("/console/api.js").then(({ send, sandbox }) => send(sandbox("POST", "/reset")))`);
+    await browser.evaluate(`import("${browser.parts}api.js")
+        .then(({ send, sandbox }) => send(sandbox("POST", "/reset")))`);
     const things = await furnish(browser);
     const commands = [];
     for (const path of pathsOf(things)) {
@@ -73,7 +74,7 @@ async function commandsOf(browser, path) {
 /** The values of the variables in commands. */
 function secretsOf(browser, { cardId }) {
     return browser.evaluate(`(async () => {
-        const { sandbox, send } = await import("/console/api.js");
+        const { sandbox, send } = await import("${browser.parts}api.js");
         const { body } = await send(sandbox("GET", "/cards/${cardId}/plastic"));
         return { CVV: body.cvv, PAN: body.pan };
     })()`);

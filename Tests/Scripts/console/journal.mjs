@@ -134,7 +134,7 @@ async function overtaken(browser) {
             const answer = await fetch(url, options);
             if (!String(url).endsWith("/requests?limit=200")) return answer;
             window.fetch = fetch;
-            const { listen } = await import("/console/stream.js");
+            const { listen } = await import("${browser.parts}stream.js");
             const told = new Promise((resolve) => listen(["request"], resolve));
             await fetch("/digitalwallets/v1/late-1");
             await told;

@@ -6,8 +6,8 @@
  */
 export async function furnish(browser) {
     return browser.evaluate(`(async () => {
-        const { sandbox, asCustomer, asBusiness, send } = await import("/console/api.js");
-        const { session } = await import("/console/session.js");
+        const { sandbox, asCustomer, asBusiness, send } = await import("${browser.parts}api.js");
+        const { session } = await import("${browser.parts}session.js");
         const made = (await send(sandbox("POST", "/customers", { json: {
             country: "BG", firstName: "Vera", lastName: "Probe", mobile: "+359 881234511" } }))).body;
         const customer = { customerId: made.customerId, brand: made.brand };
@@ -41,12 +41,12 @@ export async function furnish(browser) {
         await send(sandbox("POST", "/phones/" + phone.phoneId + "/tokens", { json: { cardId: card.cardId } }));
         const merchants = (await send(sandbox("GET", "/merchants"))).body.merchants;
         const { merchantId } = merchants[0];
-        const { gateways } = await import("/console/gateways.js");
-        const { credentialsOf } = await import("/console/merchants.js");
+        const { gateways } = await import("${browser.parts}gateways.js");
+        const { credentialsOf } = await import("${browser.parts}merchants.js");
         await gateways.cardpointe.pay(send, { ...merchants[0], credentials: credentialsOf(merchantId) }, { merchantId,
             cardId: card.cardId, gateway: "cardpointe", amount: 777, currencyCode: "EUR", order: "probe-order-1" });
         const [payment] = (await send(sandbox("GET", "/payments", { query: { limit: 1 } }))).body.payments;
-        const { eventOf } = await import("/console/challenge.js");
+        const { eventOf } = await import("${browser.parts}challenge.js");
         const { eventId, walletOperationId } = eventOf(await send(asCustomer(customer, "PATCH",
             "/v1/profile/prepaid/cards/" + card.cardId, { json: { status: "LOCKED", statusReason: "Mislaid" },
                 expects: [401] })));

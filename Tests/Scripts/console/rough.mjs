@@ -159,7 +159,7 @@ async function quoted(browser) {
         [{ method: "POST", path: "/x", text: "@x", type: "text/plain" }, "--data-raw"],
     ];
     for (const [request, wanted] of requests) {
-        const command = await browser.evaluate(`import("/console/curl.js").then(({ curlOf }) =>
+        const command = await browser.evaluate(`import("${browser.parts}curl.js").then(({ curlOf }) =>
             curlOf({ area: "sandbox", ...${JSON.stringify(request)} }).text)`);
         const given = execFileSync("bash", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`],
             { env: { ...process.env, CLIENT_SECRET: "secret" }, encoding: "utf8" }).split("\0");
@@ -195,7 +195,7 @@ async function left(browser) {
 async function away(browser) {
     const failures = [];
     const block = (urls) => browser.send("Network.setBlockedURLs", { urls });
-    await block(["*/console/pages/money.js"]);
+    await block(["*/console/*/pages/money.js"]);
     await browser.openAnew("/money");
     const problem = await browser.evaluate("document.querySelector('#main .problem')?.textContent");
     if (!problem?.includes("Look whether the service is running")) {

@@ -60,7 +60,7 @@ function lacksToken(command) {
 /** The other places where the token could be: the URL, the storage that outlives the tab, the journal. */
 async function leaks(browser) {
     const places = await browser.evaluate(`(async () => {
-        const { sandbox, send } = await import("/console/api.js");
+        const { sandbox, send } = await import("${browser.parts}api.js");
         const journal = await send(sandbox("GET", "/requests", { query: { limit: 1000 } }));
         return { address: location.href, cookies: document.cookie, storage: JSON.stringify(localStorage),
             journal: journal.text };

@@ -11,11 +11,22 @@ package struct UnchangingAnswer: Sendable {
     /// - Parameter headers: all but the tag and the lifetime in caches.
     package init(_ bytes: [UInt8], _ headers: HTTPFields) {
         self.bytes = ByteBuffer(bytes: bytes)
-        let digest = SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         var headers = headers
-        headers[.eTag] = "\"\(digest.joined())\""
+        headers[.eTag] = "\"\(Self.tag(of: bytes))\""
         headers[.cacheControl] = "no-cache"
         self.headers = headers
+    }
+
+    /// A name that only these bytes have: 24 hexadecimal digits.
+    package static func tag(of bytes: [UInt8]) -> String {
+        SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The answer at an address that names these bytes and no others: a cache need not ask again for a year.
+    package func lastingResponse() -> Response {
+        var headers = headers
+        headers[.cacheControl] = "max-age=31536000, immutable"
+        return Response(status: .ok, headers: headers, body: bytes)
     }
 
     package func response(to request: Request) -> Response {
