@@ -19,7 +19,7 @@ extension Sandbox {
     ) async throws(IssuingFailure) {
         var present = try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
-            return try tx.run(SandboxStatements.readClock()).first ?? clock.beginning
+            return try tx.run(SandboxStatements.readClock()).first ?? clock.setting
         }
         var isStored = false
         while !isStored {
@@ -43,7 +43,7 @@ extension Sandbox {
     ) async throws(IssuingFailure) -> SandboxClock.Setting {
         try await database.transaction { tx throws(IssuingFailure) in
             try requireSandbox(in: tx)
-            let found = try tx.run(SandboxStatements.holdClock(clock.beginning)).first ?? clock.beginning
+            let found = try tx.run(SandboxStatements.holdClock(expected)).first ?? expected
             if found == expected { _ = try tx.commit(SandboxStatements.setClock(setting)) }
             return found
         }

@@ -67,8 +67,10 @@ enum SandboxStatements {
     ) { (row: inout Row) throws(PostgresFailure) in try readSetting(&row) }
 
     /// The stored setting, which nobody else can change until the transaction ends.
-    static func holdClock(_ beginning: SandboxClock.Setting) -> Query<SandboxClock.Setting> {
-        lockClock(values(of: beginning).frozenAt, values(of: beginning).offset)
+    ///
+    /// - Parameter setting: is stored if none is.
+    static func holdClock(_ setting: SandboxClock.Setting) -> Query<SandboxClock.Setting> {
+        lockClock(values(of: setting).frozenAt, values(of: setting).offset)
     }
 
     static let storeClock = Statement(
