@@ -39,8 +39,8 @@ package struct ConsolePages: Sendable {
         UnchangingAnswer(file.bytes, headers(as: file.mediaType))
     }
 
-    /// A page with the release in its links, and with its style sheets in the place of theirs, so that a browser draws
-    /// it without asking for them.
+    /// A page with the release in its links. It contains its style sheets, so that a browser draws it without asking
+    /// for them.
     private static func page(_ file: ConsoleFile) -> UnchangingAnswer {
         var html = String(decoding: file.bytes, as: UTF8.self).replacing("/console/", with: "/console/\(release)/")
         var styles: [PageStyle] = []

@@ -2,13 +2,19 @@ import Dispatch
 import Foundation
 import Logging
 import Metrics
+import Synchronization
 
 /// Starts the threads of a database, and knows when the last one has ended.
+///
+/// A thread has ended when it was joined, and not when its last line was run: afterwards it still frees what libraries
+/// keep for each thread. When a program ends, OpenSSL, which libpq uses, frees the same for all threads. A program that
+/// ended before its threads freed it twice and crashed, after it had done its work.
 final class Crew: Sendable {
     private let configuration: DatabaseConfiguration
     private let logger: Logger
     private let metrics: any MetricsFactory
     private let threads = DispatchGroup()
+    private let unjoined = Mutex<[pthread_t]>([])
 
     init(_ configuration: DatabaseConfiguration, logger: Logger, metrics: any MetricsFactory) {
         self.configuration = configuration
@@ -48,20 +54,67 @@ final class Crew: Sendable {
         thread.start()
     }
 
-    /// Returns when the last worker has ended and closed its session.
+    /// Returns when the last worker has closed its session and its thread has ended.
     func leave() async {
+        let leaving = unjoined.withLock { unjoined in
+            defer { unjoined = [] }
+            return unjoined
+        }
+        let joining = Thread { [threads] in
+            for thread in leaving {
+                pthread_join(thread, nil)
+                threads.leave()
+            }
+        }
+        joining.start()
         await withCheckedContinuation { continuation in
             threads.notify(queue: .global()) { continuation.resume() }
         }
     }
 
-    private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        threads.enter()
-        let thread = Thread { [threads] in
-            body()
-            threads.leave()
+    deinit {
+        unjoined.withLock { unjoined in
+            for thread in unjoined {
+                pthread_detach(thread)
+                threads.leave()
+            }
         }
-        thread.name = name
-        thread.start()
+    }
+
+    private func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let task = Unmanaged.passRetained(ThreadTask(name: name, body: body))
+        var thread = pthread_t()
+        let failure = pthread_create(&thread, nil, ThreadTask.run, task.toOpaque())
+        guard failure == 0 else {
+            task.release()
+            // Requests for this thread wait for others of its lane, or fail after the usual wait.
+            let reason = String(cString: strerror(failure))
+            logger.critical("Postgres has one thread less", metadata: ["thread": "\(name)", "reason": "\(reason)"])
+            return
+        }
+        threads.enter()
+        unjoined.withLock { [thread] in $0.append(thread) }
+    }
+}
+
+/// The work of a thread.
+private final class ThreadTask: Sendable {
+    private let name: String
+    private let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+        self.name = name
+        self.body = body
+    }
+
+    static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { task in
+        guard let task else { return nil }
+        Unmanaged<ThreadTask>.fromOpaque(task).takeRetainedValue().run()
+        return nil
+    }
+
+    private func run() {
+        Thread.current.name = name
+        body()
     }
 }
