@@ -31,12 +31,13 @@ export default async function disputePage({ disputeId }, signal) {
     const files = filesPanel(() => seen, () => again());
     const again = () => panel.load(async () => {
         const { body } = await panel.send(read);
-        seen = body;
         const { dispute, brand } = body;
-        title.textContent = `Dispute of ${money(dispute.amount, dispute.currencyCode)}`;
-        status.replaceChildren(statusChip(dispute.status));
         const payment = await panel.send(asBusiness(brand, "GET", `/v2/authorizations/${dispute.authorizationId}`,
             { expects: [403, 404] }));
+        // All is drawn at once: a button beside a newer status would take a step of the older one.
+        seen = body;
+        title.textContent = `Dispute of ${money(dispute.amount, dispute.currencyCode)}`;
+        status.replaceChildren(statusChip(dispute.status));
         panel.show(disputeFacts(body, payment.ok ? payment.body : null));
         steps.show(timeline(dispute));
         next.showRows(() => choices(next, body, again));
