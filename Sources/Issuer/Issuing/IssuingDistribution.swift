@@ -24,6 +24,7 @@ extension IssuingSchema {
             Distribution.Group(by: "reference", "issuing.dpan_reference"),
             Distribution.Group(by: "reference", "issuing.token_message"),
             Distribution.Group(by: "reference", "issuing.clearing_line"),
+            Distribution.Group(by: "reference", "issuing.clearing_loss"),
             Distribution.Group(by: "break_id", "issuing.clearing_break"),
             Distribution.Group(by: "pan_hash", "issuing.issued_pan"),
             Distribution.Group(by: "value", "issuing.customer_identifier"),

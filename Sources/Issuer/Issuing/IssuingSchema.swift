@@ -56,6 +56,9 @@ public enum IssuingSchema {
         Migration(version: 47, name: "renewal and metadata of cards", sql: RenewalMigration.sql, worksFrom: 31),
         Migration(version: 48, name: "open breaks by kind", sql: openBreaksByKind, worksFrom: 31),
         Migration(version: 49, name: "controls that drafts replace", sql: replacedControls, worksFrom: 31),
+        Migration(
+            version: 50, name: "losses by reference", newTables: ClearingLossMigration.newTables,
+            sql: ClearingLossMigration.sql, worksFrom: 31),
     ]
 
     /// Earlier programs make drafts that do not know the controls they replace. They can be promoted as before.

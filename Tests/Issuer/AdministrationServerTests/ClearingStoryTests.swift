@@ -99,6 +99,41 @@ struct ClearingStoryTests {
         #expect(fields.sorted() == ["lossTo", "reason"], "all wrong fields at once: \(wrongTwice.text)")
     }
 
+    @Test("A line that comes again after its loss says so in the list, and a second loss is refused")
+    func lostTwice() async throws {
+        let bench = try await AdministrationBench()
+        var resolved: [(id: String, status: Int, text: String)] = []
+        for (file, amount) in [("ONE", 1000), ("TWO", 1234)] {
+            let text = """
+                record,networkReference,authorizationId,currencyCode,amount,isFinal,count
+                CLEARING,C1,1fdc330b-5fa4-4cb9-b9d8-c74f65ac32f1,EUR,\(amount),true,
+                TOTAL,,,EUR,\(amount),,1
+                END,,,,,,1
+
+                """
+            let loaded = try await bench.ask(
+                .put, "/clearing/files/\(file)", text, as: .operations, mediaType: "text/csv")
+            #expect(loaded.status == 200, "\(loaded.text)")
+            let list = try await bench.ask(.get, "/clearing/breaks", as: .viewer)
+            if let first = resolved.first {
+                let loss = "as a loss of 10.00 EUR: break \(first.id), line 2 of ONE."
+                let explanation = #""explanation":"The reference C1 was paid before \#(loss)""#
+                #expect(list.text.contains(explanation), "\(list.text)")
+                #expect(list.text.contains(#""kind":"DOUBLED""#) && !list.text.contains("authorizedAmount"))
+            } else {
+                #expect(!list.text.contains("explanation"), "\(list.text)")
+            }
+            let id = try #require(list.text.firstMatch(of: /"breakId":"([^"]+)"/)).output.1
+            let body = #"{"reason": "It is paid.", "lossTo": "VISA"}"#
+            let answer = try await bench.ask(.post, "/clearing/breaks/\(id)/resolve", body, as: .operations)
+            resolved.append((String(id), answer.status, answer.text))
+        }
+        #expect(resolved.map(\.status) == [200, 403])
+        let told = try #require(resolved.last).text
+        #expect(told.contains("\(resolved[0].id), line 2 of ONE. This break is still open."), "\(told)")
+        #expect(told.contains("Resolve it without a loss."), "\(told)")
+    }
+
     @Test("Every open break is on one page, also if breaks have the same time or are resolved meanwhile")
     func pages() async throws {
         let bench = try await AdministrationBench()

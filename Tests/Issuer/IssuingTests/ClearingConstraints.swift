@@ -26,11 +26,15 @@ enum ClearingConstraints {
         ("break_has_a_line_unless_it_is_missing", missing(["line_number": "2"])),
         ("break_has_a_line_unless_it_is_missing", missing(["kind": "'STATUS'"])),
         ("break_has_an_authorization_unless_it_is_unknown", missing(["authorized": "NULL"])),
+        ("break_has_an_authorization_unless_it_is_unknown", doubled(["authorized": "NULL"])),
+        ("break_has_an_authorization_unless_it_is_unknown", doubled(["authorized_currency": "NULL"])),
         ("resolved_break_says_who_and_why", missing(["resolved_by": "'olga'"])),
         ("reason_of_a_break_is_1_to_500_characters", missing([
             "resolved_at": "'2026-01-02Z'", "resolved_by": "'olga'", "reason": "''",
         ])),
         ("only_a_resolved_break_is_a_loss", missing(["journal_id": "gen_random_uuid()"])),
+
+        ("clearing_is_lost_once", loss + loss),
 
         ("interchange_is_set_once", rate([:]) + rate([:])),
         ("interchange_category_is_four_digits", rate(["category": "10000"])),
@@ -38,7 +42,10 @@ enum ClearingConstraints {
         ("fixed_interchange_is_0_to_12_digits", rate(["fixed": "-1"])),
     ]
 
-    static let valid = [known + line([:]), position([:]), missing([:]), rate([:])]
+    static let valid = [
+        known + line([:]), position([:]), missing([:]), rate([:]), loss, doubled([:]),
+        doubled(["authorized": "NULL", "authorized_currency": "NULL"]),
+    ]
 
     private static let known = file(["file_id": ":card"])
 
@@ -70,6 +77,17 @@ enum ClearingConstraints {
             "is_booked": "false", "authorized": "5", "authorized_currency": "'EUR'", "opened_at": "'2026-01-01Z'",
         ], changed) + ";"
     }
+
+    private static func doubled(_ changed: [String: String]) -> String {
+        let line = [
+            "kind": "'DOUBLED'", "file_id": "gen_random_uuid()", "line_number": "2", "reference": "'C-1'",
+            "amount": "5", "currency": "'EUR'",
+        ]
+        return missing(line.merging(changed) { _, new in new })
+    }
+
+    private static let loss = ConstraintTests.insert(
+        into: "clearing_loss", ["reference": "'C-1'", "break_id": "gen_random_uuid()"], [:]) + ";"
 
     private static func rate(_ changed: [String: String]) -> String {
         ConstraintTests.insert(into: "interchange_rate", [

@@ -102,7 +102,7 @@ struct DatabaseSchemaTests {
             "authentication_owner event_id", "bulk_order order_id", "call_use owner", "card customer_id",
             "card_allowance customer_id", "card_controls customer_id",
             "card_status_history customer_id", "clearing_break break_id", "clearing_line reference",
-            "customer customer_id", "customer_identifier value",
+            "clearing_loss reference", "customer customer_id", "customer_identifier value",
             "dispute customer_id", "dispute_evidence customer_id", "dispute_evidence customer_id",
             "dispute_step customer_id", "dispute_step customer_id",
             "dpan_reference reference", "early_reversal customer_id",

@@ -34,6 +34,7 @@ struct LandedMigrationTests {
         47: "5c1f8c02040b3b4d",
         48: "93bbf51df9d50cd4",
         49: "69c6769b5f413572",
+        50: "9584ed8eea6a4f74",
     ]
 
     @Test("The SQL of a step stays as it landed, and a new step is recorded here")

@@ -170,7 +170,7 @@ struct WholeSchemaTests {
     private static let laterNames = [
         "earlier_secret_hash", "disabled_at", "tokens_revoked_at", "audit_event", "body_key_version", "erased_at",
         "waiting_change", "call_rates", "call_use", "hash_key_version", "cvv_key_version", "follow_card",
-        "clearing_file", "clearing_line", "clearing_position", "clearing_break", "interchange_rate",
+        "clearing_file", "clearing_line", "clearing_position", "clearing_break", "clearing_loss", "interchange_rate",
         "bureau_file", "returned_at", "destroyed_at",
         "dispute", "gives_provisional_credit", "rules_draft", "shadow_difference", "facts",
         "token_message", "token_request", "wallet_provisioning", "renewed_by", "renewal_days", "takes_over",

@@ -125,6 +125,7 @@ package enum CardCrowd {
         INSERT INTO clearing_break (break_id, kind, authorization_id, is_booked, authorized, authorized_currency,
             opened_at, resolved_at, resolved_by, reason)
         SELECT card_id, 'MISSING', card_id, false, 1, currency, created_at, created_at, 'olga', 'late' FROM crowd;
+        INSERT INTO clearing_loss (reference, break_id) SELECT card_id, card_id FROM crowd;
         INSERT INTO money.transaction (customer_id, transaction_id, slip_id, account_id, transaction_type, direction,
             amount, status, card_id, created_at, changed_at)
         SELECT customer_id, row_number() OVER (), 1, account_id, 'PREPAID_CARD', 'DEBIT', 1, 'PENDING', card_id,

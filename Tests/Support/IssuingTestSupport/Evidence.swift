@@ -126,7 +126,7 @@ package enum SchemaCatalog {
         "account", "account_number", "hold", "journal", "posting", "transaction", "movement",
         "used_merchant_reference", "\"authorization\"", "early_reversal", "network_message", "dispute", "dispute_step",
         "dispute_evidence", "token_message", "token_request",
-        "clearing_line", "clearing_break", "shadow_difference",
+        "clearing_line", "clearing_break", "clearing_loss", "shadow_difference",
         "merchants.payment", "merchants.payment_step", "merchants.unsent_step", "merchants.payment_reference",
         "merchants.wallet_token_claim", "merchants.cardpointe_profile", "merchants.cardpointe_token",
         "merchants.cardpointe_signature",

@@ -14,6 +14,8 @@ struct ClearingFacts: Sendable {
     let messages: [String: ClearingFileStatements.EarlierMessage]
     /// The references that lines of files have had before.
     let taken: Set<String>
+    /// The losses that were accepted for lines of other files, by their references.
+    let losses: [String: ClearingLoss]
 }
 
 extension Administration {
@@ -27,8 +29,13 @@ extension Administration {
         _ batch: [ClearingFile.Line], with facts: ClearingFacts
     ) async throws(ClearingFailure) -> [ClearingFinding] {
         var (groups, seen) = ([AuthorizationID: [(line: ClearingFile.Line, isTaken: Bool)]](), facts.taken)
-        var order: [AuthorizationID] = []
+        var (order, findings) = ([AuthorizationID](), [ClearingFinding]())
         for line in batch {
+            if let loss = facts.losses[line.reference.text] {
+                let found = facts.authorizations[line.authorization]
+                findings.append(ClearingFinding(line: line, found: found, paidBefore: loss))
+                continue
+            }
             if groups[line.authorization] == nil { order.append(line.authorization) }
             let isTaken = !seen.insert(line.reference.text).inserted
             groups[line.authorization, default: []].append((line, isTaken))
@@ -54,7 +61,6 @@ extension Administration {
             }
             return results
         }
-        var findings: [ClearingFinding] = []
         for result in results { findings += try result.get() }
         return findings.sorted { $0.line.number < $1.line.number }
     }

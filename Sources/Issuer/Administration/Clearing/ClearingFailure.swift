@@ -19,6 +19,8 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
     case resolved(ClearingBreak.Resolution)
     /// The break's line was booked, or there is none, so nothing can be lost.
     case noLoss(ClearingBreak.Kind)
+    /// The reference of the break's line was paid as a loss before.
+    case lostBefore(ClearingLoss)
     /// The break is about a payment of this scheme, so no other one can be owed a loss.
     case otherScheme(Scheme)
     case noPosition
@@ -64,6 +66,7 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
         case .resolved(let resolution): "The break was resolved before by \(resolution.by): \(resolution.reason)"
         case .noLoss(let kind):
             "A break of the kind \(kind.rawValue) whose line was booked, or which has no line, cannot be a loss."
+        case .lostBefore(let loss): "\(loss) This break is still open. Resolve it without a loss."
         case .otherScheme(let scheme):
             "The payment's card is of the scheme \(scheme.rawValue), so only that one can be owed the loss."
         case .noPosition: "There is no such position, or it was settled before."

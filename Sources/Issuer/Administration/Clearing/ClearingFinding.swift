@@ -10,6 +10,17 @@ struct ClearingFinding: Sendable {
     let isBooked: Bool
     /// Nil if nothing differs.
     let kind: ClearingBreak.Kind?
+    /// What the kind does not say.
+    var explanation: String?
+}
+
+extension ClearingFinding {
+    /// A line whose reference was paid as a loss. The scheme has its money, so it is not booked, even if it could be.
+    ///
+    /// - Parameter found: nil if no authorization has the id.
+    init(line: ClearingFile.Line, found: ClearingFileStatements.ClearedAuthorization?, paidBefore loss: ClearingLoss) {
+        self.init(line: line, found: found, isBooked: false, kind: .doubled, explanation: loss.description)
+    }
 }
 
 /// What the line of a file must be, before anything of it is booked.

@@ -167,13 +167,15 @@ extension Administration {
 
     private func facts(about batch: [ClearingFile.Line]) async throws(ClearingFailure) -> ClearingFacts {
         let (ids, references) = (Array(Set(batch.map(\.authorization))), batch.map(\.reference))
-        let (found, messages, lines) = try await database.transaction { tx throws(ClearingFailure) in
+        let (found, messages, lines, losses) = try await database.transaction { tx throws(ClearingFailure) in
             try tx.commit(
                 ClearingFileStatements.authorizations(ids), ClearingFileStatements.messages(references),
-                ClearingFileStatements.lines(references))
+                ClearingFileStatements.lines(references), ClearingBreakStatements.losses(of: references))
         }
+        let paid = losses.compactMap(ClearingLoss.init).map { ($0.line.reference.text, $0) }
         return ClearingFacts(
             authorizations: Dictionary(found.map { ($0.authorization.id, $0) }) { first, _ in first },
-            messages: Dictionary(messages.map { ($0.reference, $0) }) { first, _ in first }, taken: Set(lines))
+            messages: Dictionary(messages.map { ($0.reference, $0) }) { first, _ in first }, taken: Set(lines),
+            losses: Dictionary(paid) { first, _ in first })
     }
 }

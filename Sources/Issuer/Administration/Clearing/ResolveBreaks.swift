@@ -39,6 +39,7 @@ extension Administration {
     ///   - reason: see ``ClearingBreak/violation(inReason:)``.
     ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme, which is that of the payment's
     ///     card if there is such a payment. The amount becomes a loss of the issuer, and a part of the day's position.
+    ///     A reference is paid once: a break of the same one, in any file, is no loss any more.
     public func resolve(
         _ id: ClearingBreakID, because reason: String, losingTo scheme: Scheme? = nil
     ) async throws(ClearingFailure) -> ClearingBreak {
@@ -55,12 +56,18 @@ extension Administration {
             guard let found = try tx.run(ClearingBreakStatements.find(id)).first else { throw .noBreak }
             if let earlier = found.resolution { throw .resolved(earlier) }
             let loss = try Self.loss(of: found, to: scheme, as: journal)
-            let closed = try tx.run(
-                ClearingBreakStatements.resolve(id, resolution, loss: loss == nil ? nil : journal))
+            let lost = loss == nil ? nil : found.line?.reference
+            let (closed, claims, losses) = try tx.run(
+                ClearingBreakStatements.resolve(id, resolution, loss: loss == nil ? nil : journal),
+                lost.map { ClearingBreakStatements.claimLoss(of: $0, for: id) },
+                lost.map { ClearingBreakStatements.losses(of: [$0]) })
             guard !closed.isEmpty else {
                 // Somebody else has resolved it meanwhile.
                 let earlier = try tx.run(ClearingBreakStatements.find(id)).first?.resolution
                 throw earlier.map(ClearingFailure.resolved) ?? ClearingFailure.noBreak
+            }
+            if let earlier = try Self.earlierLoss(than: id, among: losses, claimedBy: claims.first, in: tx) {
+                throw .lostBefore(earlier)
             }
             let (_, _, _, after) = try tx.commit(
                 loss.map { JournalStatements.postOfHouse($0, at: now) },
@@ -83,6 +90,21 @@ extension Administration {
         }
         guard let known = payments.first?.scheme, known != scheme else { return }
         throw .otherScheme(known)
+    }
+
+    /// The loss that has paid the reference of a break before.
+    ///
+    /// - Parameter claimant: the break that has claimed the reference. Losses of earlier programs have no claim; and on
+    ///   a cluster, another break's claim may be seen before its resolution is.
+    private static func earlierLoss(
+        than id: ClearingBreakID, among losses: [ClearingBreak], claimedBy claimant: ClearingBreakID?,
+        in tx: Transaction<ClearingFailure>
+    ) throws(ClearingFailure) -> ClearingLoss? {
+        if let known = losses.first(where: { $0.id != id }) { return ClearingLoss(known) }
+        guard let claimant, claimant != id else { return nil }
+        let claiming = try tx.run(ClearingBreakStatements.find(claimant)).first.flatMap { ClearingLoss($0) }
+        guard let claiming else { throw .issuing(.damaged("the break \(claimant) has a loss, and no line")) }
+        return claiming
     }
 
     private static func loss(

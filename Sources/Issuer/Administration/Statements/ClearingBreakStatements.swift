@@ -8,8 +8,8 @@ import Postgres
 enum ClearingBreakStatements {
     private static let columns = """
         b.break_id, b.kind, b.authorization_id, f.reference AS file_reference, b.line_number, b.reference, b.is_booked,
-        b.amount, b.currency, b.authorized, b.authorized_currency, b.opened_at, b.resolved_at, b.resolved_by, b.reason,
-        b.journal_id IS NOT NULL AS is_loss
+        b.amount, b.currency, b.authorized, b.authorized_currency, b.explanation, b.opened_at, b.resolved_at,
+        b.resolved_by, b.reason, b.journal_id IS NOT NULL AS is_loss
         """
 
     private static let selectOpen = Statement(
@@ -50,7 +50,32 @@ enum ClearingBreakStatements {
         """
     ) { (row: inout Row) throws(PostgresFailure) in try row.id("break_id", ClearingBreakID.self) }
 
-    static let all = [selectOpen.erased, selectOpenOfKind.erased, selectOne.erased, close.erased]
+    /// Also those of earlier programs, which claim no reference.
+    private static let selectLosses = Statement(
+        "clearing_break_losses",
+        """
+        SELECT \(columns)
+        FROM clearing_break b LEFT JOIN clearing_file f ON f.file_id = b.file_id
+        WHERE b.reference = ANY ($1::text[]) AND b.journal_id IS NOT NULL
+        ORDER BY b.resolved_at, b.break_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.clearingBreak() }
+
+    /// Waits for another transaction that claims the reference. If that one commits, this one changes nothing and
+    /// returns the other break.
+    private static let claimLoss = Statement(
+        "clearing_loss_claim",
+        """
+        INSERT INTO clearing_loss AS l (reference, break_id) VALUES ($1, $2)
+        ON CONFLICT ON CONSTRAINT clearing_is_lost_once DO UPDATE SET break_id = l.break_id
+        RETURNING break_id
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("break_id", ClearingBreakID.self) }
+
+    static let all = [
+        selectOpen.erased, selectOpenOfKind.erased, selectOne.erased, close.erased, selectLosses.erased,
+        claimLoss.erased,
+    ]
 
     /// A page of the open breaks, the oldest first.
     ///
@@ -64,6 +89,18 @@ enum ClearingBreakStatements {
     }
 
     static func find(_ id: ClearingBreakID) -> Query<ClearingBreak> { selectOne(.id(id)) }
+
+    /// The breaks under which these references were paid as losses, the earliest first.
+    static func losses(of references: [NetworkReference]) -> Query<ClearingBreak> {
+        selectLosses(.textArray(references.map(\.text)))
+    }
+
+    /// Claims a reference for the loss of a break: of each reference only one is paid.
+    ///
+    /// - Returns: the break that has the reference, which is another one if it came first.
+    static func claimLoss(of reference: NetworkReference, for id: ClearingBreakID) -> Query<ClearingBreakID> {
+        claimLoss(.text(reference.text), .id(id))
+    }
 
     /// Resolves a break that is open. No row if it is not.
     static func resolve(_ id: ClearingBreakID, _ resolution: ClearingBreak.Resolution, loss: JournalID?)
@@ -91,6 +128,7 @@ extension Row {
         let currency = try optionalText("currency", as: Currency.self)
         let authorized = try optionalBigint("authorized")
         let authorizedCurrency = try optionalText("authorized_currency", as: Currency.self)
+        let explanation = try optionalText("explanation")
         let openedAt = try timestamp("opened_at")
         let resolvedAt = try optionalTimestamp("resolved_at")
         let (by, reason) = (try optionalText("resolved_by"), try optionalText("reason"))
@@ -111,6 +149,6 @@ extension Row {
             authorized: authorized.flatMap { amount in
                 authorizedCurrency.map { Money(minorUnits: amount, currency: $0) }
             },
-            isBooked: isBooked, openedAt: openedAt, resolution: resolution)
+            isBooked: isBooked, explanation: explanation, openedAt: openedAt, resolution: resolution)
     }
 }

@@ -109,12 +109,14 @@ enum ClearingFileStatements {
         """
         INSERT INTO clearing_break (
             break_id, kind, authorization_id, file_id, line_number, reference, is_booked, amount, currency, authorized,
-            authorized_currency, opened_at)
+            authorized_currency, explanation, opened_at)
         SELECT webhook_id(concat_ws(' ', 'clearing-break', $1::uuid, b.line_number)), b.kind, b.authorization_id, $1,
-               b.line_number, b.reference, b.booked = 1, b.amount, b.currency, b.authorized, b.authorized_currency, $2
+               b.line_number, b.reference, b.booked = 1, b.amount, b.currency, b.authorized, b.authorized_currency,
+               b.explanation, $2
         FROM unnest($3::bigint[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::bigint[], $9::text[],
-                    $10::bigint[], $11::text[]) AS b (
-            line_number, kind, authorization_id, reference, booked, amount, currency, authorized, authorized_currency)
+                    $10::bigint[], $11::text[], $12::text[]) AS b (
+            line_number, kind, authorization_id, reference, booked, amount, currency, authorized, authorized_currency,
+            explanation)
         """)
 
     /// With `IS NULL`, a plan could go through all open breaks instead of the key.
@@ -210,6 +212,7 @@ enum ClearingFileStatements {
                 .bigint(Int64(line.number)), .text(kind.rawValue), .id(line.authorization),
                 .text(line.reference.text), .bigint(finding.isBooked ? 1 : 0), .minorUnits(of: line.amount),
                 .currency(line.amount.currency), .bigint(authorized?.minorUnits), .text(authorized?.currency.code),
+                .text(finding.explanation),
             ]
         }
         guard !rows.isEmpty else { return nil }

@@ -102,6 +102,11 @@ package struct ClearingBreakAnswer: AnswerBody {
             "The authorization's currency."),
         .member("isBooked", \.found.isBooked, example: "true", "Whether the line was booked on the account."),
         .member(
+            "explanation", { $0.found.explanation },
+            example: "The reference CLEARING-1 was paid before as a loss of 12.34 EUR: break "
+                + "5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e700, line 2 of VISA-2026-11-29.",
+            "What the kind does not say; absent if it says all."),
+        .member(
             "openedDate", { Timestamp($0.found.openedAt) }, example: "2026-11-21T09:45:41Z",
             "The time when it was opened."),
         .member("ageDays", { $0.found.ageInDays(at: $0.now) }, example: "3", "Whole days since then."),

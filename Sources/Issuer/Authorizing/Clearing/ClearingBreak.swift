@@ -11,7 +11,8 @@ public struct ClearingBreak: Hashable, Sendable {
         /// The clearings of the authorization collect more than was authorized, or less although the last one came, or
         /// the line is in another currency.
         case amount = "AMOUNT"
-        /// The line's reference was used before, or the last clearing of the authorization came before.
+        /// The line's reference was used before, also by a line that was paid as a loss, or the last clearing of the
+        /// authorization came before.
         case doubled = "DOUBLED"
         /// There is nothing to collect: the authorization was declined or reversed, or is a refund.
         case status = "STATUS"
@@ -60,17 +61,19 @@ public struct ClearingBreak: Hashable, Sendable {
     public let authorized: Money?
     /// Whether the line was booked on the customer's account.
     public let isBooked: Bool
+    /// What the kind does not say; nil if it says all.
+    public let explanation: String?
     public let openedAt: Date
     /// Nil while it is open.
     public let resolution: Resolution?
 
     package init(
         id: ClearingBreakID, kind: Kind, authorization: AuthorizationID, line: Line?, authorized: Money?,
-        isBooked: Bool, openedAt: Date, resolution: Resolution?
+        isBooked: Bool, explanation: String?, openedAt: Date, resolution: Resolution?
     ) {
         (self.id, self.kind, self.authorization, self.line) = (id, kind, authorization, line)
-        (self.authorized, self.isBooked, self.openedAt) = (authorized, isBooked, openedAt)
-        self.resolution = resolution
+        (self.authorized, self.isBooked, self.explanation) = (authorized, isBooked, explanation)
+        (self.openedAt, self.resolution) = (openedAt, resolution)
     }
 
     /// Whole days from its opening to its resolution, or until now.

@@ -80,8 +80,8 @@ struct ClearingCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Record how a break is explained.",
             discussion: """
-                With --loss-to, the amount of a line that was not booked becomes a loss, and the scheme is owed it. A \
-                break is resolved once.
+                With --loss-to, the amount of a line that was not booked becomes a loss, and the scheme is owed it, \
+                once for a reference. A break is resolved once.
 
                 For example: tessera-core clearing resolve 5e0a4ad1-9c0f-8a11-a9f5-2f4ac2a5e701 \
                 --reason 'The acquirer has reversed it.'
@@ -208,7 +208,7 @@ extension ClearingBreak {
         let parts: [String?] = [
             id.description, kind.rawValue, "\(ageInDays(at: now)) days", "authorization \(authorization)",
             line.map { "line \($0.number) of \($0.fileReference): \($0.reference) \($0.amount)" },
-            authorized.map { "authorized \($0)" }, isBooked ? "booked" : nil,
+            authorized.map { "authorized \($0)" }, isBooked ? "booked" : nil, explanation,
             resolution.map { "resolved by \($0.by): \($0.reason)" },
         ]
         return parts.compactMap(\.self).joined(separator: "  ")

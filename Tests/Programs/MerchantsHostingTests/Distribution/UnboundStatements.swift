@@ -70,7 +70,7 @@ enum UnboundStatements {
             ledger_transaction_numbered payment_elsewhere webhook_customer
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
-            clearing_break_list clearing_break_list_of_kind clearing_file_authorizations
+            clearing_break_list clearing_break_list_of_kind clearing_break_losses clearing_file_authorizations
             backtest_cards card_customer customer_token_message_rows network_message_of_card shadow_difference_page
             customer_network_message_rows customer_ties attested_cards data_key_has_cards data_key_secret_bodies
             merchants_payment_by_id merchants_instruments_of_payments merchants_payments_anywhere

@@ -162,8 +162,8 @@ declare namespace Sandbox {
     type ClearingBreakAnswer = { breakId: string; kind: "UNKNOWN" | "AMOUNT" | "DOUBLED" | "STATUS" | "UNBOOKED" |
         "MISSING"; authorizationId: string; fileReference?: string; line?: number; networkReference?: string; amount?:
         number; currencyCode?: string; authorizedAmount?: number; authorizedCurrencyCode?: string; isBooked: boolean;
-        openedDate: string; ageDays: number; resolvedDate?: string; resolvedBy?: string; reason?: string; isLoss?:
-        boolean };
+        explanation?: string; openedDate: string; ageDays: number; resolvedDate?: string; resolvedBy?: string; reason?:
+        string; isLoss?: boolean };
     type ClearingLoadAnswer = { reference: string; lines: number; takenBefore: number; agreeing: number; breaks:
         Array<BreakCountAnswer> };
     type ClockAnswer = { now: string; frozen: boolean };

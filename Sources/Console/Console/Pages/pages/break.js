@@ -62,6 +62,7 @@ function differenceFacts(row) {
         ["On the customer's account", found.isBooked ? "The line was booked." : "Nothing was booked."],
         ["Payment", [paymentLink(row), row.status ? statusChip(row.status) : null]],
         row.customerId ? ["Customer", el("a", { href: `#/customers/${row.customerId}` }, row.customerId)] : null,
+        found.explanation ? ["Why", found.explanation] : null,
         found.line ? ["Line", lineOf(found)] : null,
         ["Authorization id", el("code", {}, found.authorizationId)],
         ["Found", [time(found.openedDate), el("div", { class: "hint" }, `${count(found.ageDays, "day")} old`)]],
