@@ -129,7 +129,7 @@ extension ClearingFailure {
             Problem(fieldErrors: [
                 FieldError("lastDay", "must be earlier: the days have more than \(limit) positions")
             ])
-        case .referenceTaken, .changed, .resolved, .noLoss, .lostBefore, .positionIsOpen:
+        case .referenceTaken, .changed, .resolved, .noLoss, .lostBefore, .bookedBefore, .positionIsOpen:
             Problem(.operationNotAllowed, description)
         }
     }

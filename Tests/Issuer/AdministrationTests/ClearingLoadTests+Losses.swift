@@ -27,7 +27,7 @@ extension ClearingLoadTests {
         try await fixture.administration.resolve(found.id, because: "It is paid.", losingTo: .visa)
     }
 
-    /// What an operator hears who wants to lose a reference once more.
+    /// What an operator hears who wants to lose a reference that is paid.
     private static func refusal(of found: ClearingBreak, on fixture: IssuingFixture) async -> String? {
         let failure = await #expect(throws: ClearingFailure.self) { _ = try await lose(found, on: fixture) }
         return failure?.description
@@ -118,6 +118,24 @@ extension ClearingLoadTests {
             """)
         #expect(try await fixture.administration.clearingBreaks() == [both[1]])
         #expect(try await Self.losses(on: fixture) == [2000])
+        #expect(try await fixture.ledgerFindings() == [])
+    }
+
+    @Test("A line that is booked at last, from another file, leaves the break of the first one without a loss")
+    func bookedSince() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        _ = try await Self.load([Self.line("C1", Self.nobody(), 1234)], as: "ONE", on: fixture)
+        #expect(try await Self.load([Self.line("C1", paid, 1234)], as: "TWO", on: fixture).agreeing == 1)
+        let first = try await Self.open(in: "ONE", on: fixture)
+        #expect(await Self.refusal(of: first, on: fixture) == """
+            The reference C1 was booked, so the scheme is owed 12.34 EUR for it: line 2 of TWO. \(Self.remedy)
+            """)
+        #expect(try await fixture.administration.clearingBreaks() == [first])
+        let resolved = try await fixture.administration.resolve(first.id, because: "It came again, with its payment.")
+        #expect(resolved.resolution?.isLoss == false)
+        #expect(try await Self.losses(on: fixture) == [0])
         #expect(try await fixture.ledgerFindings() == [])
     }
 

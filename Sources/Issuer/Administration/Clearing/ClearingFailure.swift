@@ -21,6 +21,8 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
     case noLoss(ClearingBreak.Kind)
     /// The reference of the break's line was paid as a loss before.
     case lostBefore(ClearingLoss)
+    /// A line with the same reference was booked, so the scheme is owed its amount.
+    case bookedBefore(ClearingBreak.Line)
     /// The break is about a payment of this scheme, so no other one can be owed a loss.
     case otherScheme(Scheme)
     case noPosition
@@ -67,6 +69,9 @@ public enum ClearingFailure: DatabaseError, CustomStringConvertible {
         case .noLoss(let kind):
             "A break of the kind \(kind.rawValue) whose line was booked, or which has no line, cannot be a loss."
         case .lostBefore(let loss): "\(loss) This break is still open. Resolve it without a loss."
+        case .bookedBefore(let line):
+            "The reference \(line.reference) was booked, so the scheme is owed \(line.amount) for it: "
+                + "line \(line.number) of \(line.fileReference). This break is still open. Resolve it without a loss."
         case .otherScheme(let scheme):
             "The payment's card is of the scheme \(scheme.rawValue), so only that one can be owed the loss."
         case .noPosition: "There is no such position, or it was settled before."

@@ -39,7 +39,7 @@ extension Administration {
     ///   - reason: see ``ClearingBreak/violation(inReason:)``.
     ///   - scheme: if the line was not booked and the scheme is paid anyway: the scheme, which is that of the payment's
     ///     card if there is such a payment. The amount becomes a loss of the issuer, and a part of the day's position.
-    ///     A reference is paid once: a break of the same one, in any file, is no loss any more.
+    ///     A reference is paid once: if one of its lines was booked or lost, no other one can be lost, in any file.
     public func resolve(
         _ id: ClearingBreakID, because reason: String, losingTo scheme: Scheme? = nil
     ) async throws(ClearingFailure) -> ClearingBreak {
@@ -57,10 +57,10 @@ extension Administration {
             if let earlier = found.resolution { throw .resolved(earlier) }
             let loss = try Self.loss(of: found, to: scheme, as: journal)
             let lost = loss == nil ? nil : found.line?.reference
-            let (closed, claims, losses) = try tx.run(
+            let (closed, claims, losses, booked) = try tx.run(
                 ClearingBreakStatements.resolve(id, resolution, loss: loss == nil ? nil : journal),
                 lost.map { ClearingBreakStatements.claimLoss(of: $0, for: id) },
-                lost.map { ClearingBreakStatements.losses(of: [$0]) })
+                lost.map { ClearingBreakStatements.losses(of: [$0]) }, lost.map { ClearingFileStatements.booked($0) })
             guard !closed.isEmpty else {
                 // Somebody else has resolved it meanwhile.
                 let earlier = try tx.run(ClearingBreakStatements.find(id)).first?.resolution
@@ -69,6 +69,7 @@ extension Administration {
             if let earlier = try Self.earlierLoss(than: id, among: losses, claimedBy: claims.first, in: tx) {
                 throw .lostBefore(earlier)
             }
+            if let line = booked.first { throw .bookedBefore(line) }
             let (_, _, _, after) = try tx.commit(
                 loss.map { JournalStatements.postOfHouse($0, at: now) },
                 scheme.flatMap { scheme in

@@ -64,6 +64,22 @@ enum ClearingFileStatements {
         "clearing_file_lines", "SELECT reference FROM clearing_line WHERE reference = ANY ($1::text[])"
     ) { (row: inout Row) throws(PostgresFailure) in try row.text("reference") }
 
+    private static let booked = Statement(
+        "clearing_file_booked",
+        """
+        SELECT f.reference AS file_reference, l.line_number, l.reference, l.amount, l.currency
+        FROM clearing_line l JOIN clearing_file f ON f.file_id = l.file_id WHERE l.reference = $1
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let file = try row.networkReference("file_reference")
+        let number = try row.integer("line_number") as Int
+        let reference = try row.networkReference("reference")
+        let amount = try row.bigint("amount")
+        return ClearingBreak.Line(
+            fileReference: file, number: number, reference: reference,
+            amount: Money(minorUnits: amount, currency: try row.text("currency", as: Currency.self)))
+    }
+
     /// Writes the booked lines with their interchange, and adds them to the positions of the file's day. The rate of
     /// the merchant's category comes before that of all categories; a program without a rate earns none.
     private static let take = Statement(
@@ -130,7 +146,7 @@ enum ClearingFileStatements {
 
     static let all = [
         insert.erased, select.erased, advance.erased, authorizations.erased, messages.erased, lines.erased,
-        take.erased, openBreaks.erased, endMissing.erased,
+        booked.erased, take.erased, openBreaks.erased, endMissing.erased,
     ]
 
     /// A file that is loaded.
@@ -184,6 +200,9 @@ enum ClearingFileStatements {
     static func lines(_ references: [NetworkReference]) -> Query<String> {
         lines(.textArray(references.map(\.text)))
     }
+
+    /// The line with this reference that was booked. No row if there is none.
+    static func booked(_ reference: NetworkReference) -> Query<ClearingBreak.Line> { booked(.text(reference.text)) }
 
     /// Writes booked lines and their positions; nil if there are none.
     ///
