@@ -33,7 +33,8 @@ export class Browser {
             "--disable-sync", "--disable-default-apps", "--mute-audio", `--user-data-dir=${browser.#folder}`,
                 "about:blank",
         ], { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
-        browser.process.stdio[4].on("data", (data) => browser.#receive(data.toString()));
+        // A character may come in two pieces.
+        browser.process.stdio[4].setEncoding("utf8").on("data", (text) => browser.#receive(text));
         await browser.#attach();
         return browser;
     }
