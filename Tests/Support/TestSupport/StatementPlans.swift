@@ -1,6 +1,6 @@
 import Postgres
 
-/// The plan with which Postgres runs a statement for all values.
+/// The plan with which Postgres runs a statement of a session that serves, for all values.
 package struct StatementPlan: Sendable, CustomStringConvertible {
     package let statement: String
     package let lines: [String]
