@@ -18,8 +18,8 @@ extension IssuingSchema {
             [.insert]: "issuing.card_status_history",
             [.select, .insert]: """
                 money.account_number money.journal money.posting
-                issuing.clearing_break issuing.customer_identifier issuing.data_key issuing.dispute_evidence
-                issuing.dispute_step issuing.early_reversal issuing.network_message issuing.token_message
+                issuing.customer_identifier issuing.data_key issuing.dispute_evidence issuing.dispute_step
+                issuing.early_reversal issuing.network_message issuing.token_message
                 """,
             // To lock a row needs UPDATE. A brand has one column, which other tables reference.
             [.select, .update]: "issuing.brand",
@@ -28,8 +28,8 @@ extension IssuingSchema {
                 audit.audit_event
                 money.account money.fold money.hold money.house_balance money.transaction
                 issuing."authorization" issuing.authentication_challenge issuing.authentication_means issuing.bulk_order
-                issuing.card issuing.card_allowance issuing.card_controls issuing.customer issuing.dispute
-                issuing.passkey issuing.spent
+                issuing.card issuing.card_allowance issuing.card_controls issuing.clearing_break issuing.customer
+                issuing.dispute issuing.passkey issuing.spent
                 """,
             [.select, .insert, .delete]: """
                 money.used_merchant_reference

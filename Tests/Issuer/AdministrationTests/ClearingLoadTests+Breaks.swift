@@ -109,6 +109,42 @@ extension ClearingLoadTests {
         #expect(try await late.administration.clearingBreaks() == [])
     }
 
+    @Test("A clearing that comes as a message ends its break at the next round, and only its own")
+    func missingUntilMessage() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let (paid, waiting) = (
+            try await Self.paid("P1", with: card, on: fixture), try await Self.paid("P2", with: card, on: fixture)
+        )
+        let late = try await fixture.server(now: IssuingFixture.now + 5 * 86_400)
+        try await late.issuing.findMissingClearings(after: 5)
+        let missing = try await late.administration.clearingBreaks(of: .missing)
+        #expect(Set(missing.map(\.authorization)) == [paid, waiting])
+        let later = try await fixture.server(now: IssuingFixture.now + 6 * 86_400)
+        try await later.follow("P1", .clearing, "C1", for: card, amount: 1000, isLast: false)
+        try await later.issuing.findMissingClearings(after: 5)
+        #expect(try await later.administration.clearingBreaks().map(\.authorization) == [waiting])
+        let ended = try await later.administration.clearingBreak(
+            try #require(missing.first { $0.authorization == paid }).id)
+        #expect(ended.resolution?.by == "clearing" && ended.resolution?.at == later.administration.now)
+    }
+
+    @Test("A line that is not booked does not end the break of a missing clearing")
+    func missingUntilBooked() async throws {
+        let fixture = try await IssuingFixture.make()
+        let card = try await fixture.loadedCard(with: 5000)
+        let paid = try await Self.paid("P1", with: card, on: fixture)
+        let late = try await fixture.server(now: IssuingFixture.now + 5 * 86_400)
+        try await late.issuing.findMissingClearings(after: 5)
+        // Another currency is not booked, so nothing was collected yet.
+        #expect(try await Self.load([Self.line("C1", paid, 1234, Self.dollar())], on: late).breaks == [.amount: 1])
+        try await late.issuing.findMissingClearings(after: 5)
+        #expect(try await Set(late.administration.clearingBreaks().map(\.kind)) == [.missing, .amount])
+        #expect(try await Self.load([Self.line("C2", paid, 1200)], as: "NEXT", on: late).breaks == [.amount: 1])
+        #expect(try await late.administration.clearingBreaks(of: .missing) == [])
+        #expect(try await late.administration.clearingBreaks().map(\.isBooked).sorted { !$0 && $1 } == [false, true])
+    }
+
     @Test("A clearing that does not come is missing before any server sees the time at which its hold ends")
     func missingBeforeTheClockMoves() async throws {
         let fixture = try await IssuingFixture.make()

@@ -143,7 +143,7 @@ extension Administration {
             let (interchange, _, _) = try tx.run(
                 ClearingFileStatements.take(findings, of: file),
                 ClearingFileStatements.open(findings, of: file, at: now),
-                ClearingFileStatements.endMissing(of: Array(Set(batch.map(\.authorization))), at: now))
+                ClearingFileStatements.endMissing(findings, at: now))
             _ = try tx.commit(try Self.posting(interchange, as: journal, at: now))
         }
         return findings

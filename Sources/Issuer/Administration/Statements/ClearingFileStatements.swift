@@ -3,6 +3,7 @@ import Cards
 import CardSecrets
 import Foundation
 import Identifiers
+import Issuing
 import Ledger
 import Postgres
 
@@ -119,7 +120,7 @@ enum ClearingFileStatements {
         return (scheme: scheme, amount: try row.money("interchange", in: currency))
     }
 
-    /// The breaks of the lines of a batch, and the end of those whose clearing was missing until now.
+    /// The breaks of the lines of a batch.
     private static let openBreaks = Statement(
         "clearing_break_open_for_lines",
         """
@@ -135,18 +136,9 @@ enum ClearingFileStatements {
             explanation)
         """)
 
-    /// With `IS NULL`, a plan could go through all open breaks instead of the key.
-    private static let endMissing = Statement(
-        "clearing_break_end_missing",
-        """
-        UPDATE clearing_break SET resolved_at = $1, resolved_by = 'clearing', reason = 'A clearing came.'
-        WHERE break_id = ANY (ARRAY(SELECT webhook_id('clearing-break missing ' || id) FROM unnest($2::uuid[]) id))
-          AND num_nulls(resolved_at) = 1
-        """)
-
     static let all = [
         insert.erased, select.erased, advance.erased, authorizations.erased, messages.erased, lines.erased,
-        booked.erased, take.erased, openBreaks.erased, endMissing.erased,
+        booked.erased, take.erased, openBreaks.erased,
     ]
 
     /// A file that is loaded.
@@ -238,9 +230,11 @@ enum ClearingFileStatements {
         return Query(statement: openBreaks, values: [.id(file.id), .timestamp(now)] + SQLValue.columns(of: rows))
     }
 
-    /// Ends the breaks that were opened because no clearing of these authorizations had come.
-    static func endMissing(of ids: [AuthorizationID], at now: Date) -> Query<Void> {
-        endMissing(.timestamp(now), .ids(ids))
+    /// Ends the breaks of payments whose clearing was missing until one of these lines was booked; nil if none was. A
+    /// line that was not booked collects nothing, so its payment still waits.
+    static func endMissing(_ findings: [ClearingFinding], at now: Date) -> Query<Void>? {
+        let ids = Set(findings.filter(\.isBooked).map(\.line.authorization))
+        return ids.isEmpty ? nil : MissingClearingStatements.end(of: Array(ids), at: now)
     }
 }
 

@@ -1,14 +1,22 @@
+import Authorizing
 import Foundation
 import Identifiers
 import Ledger
 import Postgres
 
 /// Authorizations for which no clearing comes.
-enum MissingClearingStatements {
+package enum MissingClearingStatements {
     /// Where a round goes on: behind a hold, in the order of the index.
     struct Place: Sendable {
         let expiresAt: Date
         let hold: HoldID
+    }
+
+    /// An open break of an authorization for which no clearing has come.
+    struct Missing: Sendable {
+        let id: ClearingBreakID
+        let openedAt: Date
+        let authorization: AuthorizationID
     }
 
     /// Looks at some pending holds, because an authorization that waits for its first clearing has one. A break has the
@@ -38,7 +46,41 @@ enum MissingClearingStatements {
         return Place(expiresAt: expiresAt, hold: try row.id("hold_id", HoldID.self))
     }
 
-    static let all = [open.erased]
+    /// Only the index by kind has this order; see `clearing_break_list_of_kind`.
+    private static let page = Statement(
+        "clearing_break_missing_page",
+        """
+        SELECT break_id, opened_at, authorization_id FROM clearing_break
+        WHERE resolved_at IS NULL AND (kind, opened_at, break_id) > ('MISSING', $1, $2) AND kind <= 'MISSING'
+        ORDER BY kind, opened_at, break_id LIMIT $3
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in
+        let id = try row.id("break_id", ClearingBreakID.self)
+        let openedAt = try row.timestamp("opened_at")
+        return Missing(
+            id: id, openedAt: openedAt, authorization: try row.id("authorization_id", AuthorizationID.self))
+    }
+
+    /// What came in another currency than the merchant's is not in `collected`, and what was rounded to 0 not in
+    /// `cleared`.
+    private static let collected = Statement(
+        "authorization_collected",
+        """
+        SELECT authorization_id FROM "authorization"
+        WHERE authorization_id = ANY ($1::uuid[]) AND greatest(collected, cleared) > 0
+        """
+    ) { (row: inout Row) throws(PostgresFailure) in try row.id("authorization_id", AuthorizationID.self) }
+
+    /// With `IS NULL`, a plan could go through all open breaks instead of the key.
+    private static let end = Statement(
+        "clearing_break_end_missing",
+        """
+        UPDATE clearing_break SET resolved_at = $1, resolved_by = 'clearing', reason = 'A clearing came.'
+        WHERE break_id = ANY (ARRAY(SELECT webhook_id('clearing-break missing ' || id) FROM unnest($2::uuid[]) id))
+          AND num_nulls(resolved_at) = 1
+        """)
+
+    static let all = [open.erased, page.erased, collected.erased, end.erased]
 
     /// Opens the breaks of some authorizations that were made before a time and have no clearing.
     ///
@@ -47,6 +89,21 @@ enum MissingClearingStatements {
         open(
             .timestamp(place?.expiresAt ?? .distantPast), .id(place?.hold ?? first), .bigint(Int64(limit)),
             .timestamp(madeBefore), .timestamp(now))
+    }
+
+    /// A page of the open breaks, the oldest first.
+    static func page(after last: Missing?, limit: Int) -> Query<Missing> {
+        page(
+            .timestamp(last?.openedAt ?? .distantPast), .uuid(last?.id.rawValue ?? first.rawValue),
+            .bigint(Int64(limit)))
+    }
+
+    /// Those of these authorizations of which a clearing has collected money.
+    static func collected(among ids: [AuthorizationID]) -> Query<AuthorizationID> { collected(.ids(ids)) }
+
+    /// Ends the breaks that were opened because no clearing of these authorizations had come.
+    package static func end(of ids: [AuthorizationID], at now: Date) -> Query<Void> {
+        end(.timestamp(now), .ids(ids))
     }
 
     /// Before every other id.

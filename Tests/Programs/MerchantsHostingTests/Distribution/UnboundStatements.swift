@@ -61,12 +61,13 @@ enum UnboundStatements {
             """,
         .candidates: """
             bureau_due card_due dispute_due ledger_holds_due ledger_movement_processing webhook_due webhook_candidates
-            webhook_unused clearing_break_open_missing moneyhash_intents_abandoned moneyhash_intents_due
-            moneyhash_intents_waiting merchants_payments_expiring merchants_payments_without_answer
-            renewal_activated renewal_due renewal_ended shadow_difference_ended tokenization_abandoned
+            webhook_unused clearing_break_open_missing clearing_break_missing_page moneyhash_intents_abandoned
+            moneyhash_intents_due moneyhash_intents_waiting merchants_payments_expiring
+            merchants_payments_without_answer renewal_activated renewal_due renewal_ended shadow_difference_ended
+            tokenization_abandoned
             """,
         .everywhere: """
-            authorization_find_anywhere bureau_ordered_cards bureau_page dispute_find_anywhere
+            authorization_find_anywhere authorization_collected bureau_ordered_cards bureau_page dispute_find_anywhere
             ledger_transaction_numbered payment_elsewhere webhook_customer
             webhook_owner_of_delivery webhook_log webhook_log_of_all webhook_log_of_delivery webhook_attempts
             webhook_bodies webhook_backlog secure_view_count_waiting
